@@ -1,6 +1,6 @@
 """The page "Collections" of the atlas: what is proven of each level of the small collections, without its drawing.
 
-    python -m benchmarks.collections.levels               write fewest/boards/collections.jsonl; goes on where it ended
+    python -m benchmarks.collections.levels               what fewest/boards/collections.jsonl lacks; call it again
     python -m benchmarks.collections.levels --only gcompris --minutes 1
 
 A line for each collection, then one for each of its levels: the fewest moves and the number of shortest solutions in
@@ -58,6 +58,17 @@ def found(library: Library, document: dict[str, Any]) -> dict[str, Any]:
     return {"moves": moves, **features}
 
 
+def written() -> dict[str, dict[str, Any]]:
+    """The levels of each collection that the page has, by name."""
+    made: dict[str, dict[str, Any]] = {}
+    for line in map(json.loads, FILE.read_text(encoding="utf-8").splitlines()):
+        if "collection" in line:
+            levels = made[line["collection"]] = {}
+        else:
+            levels[line["name"]] = line
+    return made
+
+
 def head(collection: Collection, package: str) -> dict[str, Any]:
     """The line of a collection."""
     return {"collection": collection.name, "package": package, "metric": collection.metric}
@@ -70,6 +81,7 @@ def main() -> None:
     made.add_argument("--minutes", type=float, default=20.0)
     options = made.parse_args()
     until, library, lines = time.monotonic() + 60 * options.minutes, Library(Settings()), list[dict[str, Any]]()
+    before = written()
     for name in SHOWN:
         collection, path = COLLECTIONS[name], FOLDER / "levels" / f"{name}.jsonl"
         try:
@@ -77,13 +89,13 @@ def main() -> None:
         except CannotDownload as error:
             sys.exit(f"{name}: {error}")
         read = [(level.name, document_of(level, collection)) for level in levels]
-        known = rows_in(path)
+        known = before.get(name, {}) | rows_in(path)
         todo = [(level, document) for level, document in read if level not in known and not isinstance(document, str)]
         with click.progressbar(todo, label=f"{name:15}", file=sys.stderr) as bar:
             for level, document in bar:
                 if time.monotonic() < until and name in (options.only or SHOWN):
                     keep(path, {"name": level, "kind": document["kind"]} | found(library, document))
-        known = rows_in(path)
+        known |= rows_in(path)
         lines += [head(collection, package), *(known[level.name] for level in levels if level.name in known)]
     FILE.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), encoding="utf-8")
     print(f"{len(lines) - len(SHOWN)} levels")

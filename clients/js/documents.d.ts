@@ -152,9 +152,9 @@ export interface components {
             layout?: number[][];
         };
         Rectangle: {
-            /** @description Number of rows of a rectangle. With `columns`, it has at most 64 cells. */
+            /** @description Number of rows of a rectangle. With `columns`, it has at most 144 cells. */
             rows: number;
-            /** @description Number of columns of a rectangle. With `rows`, it has at most 64 cells. */
+            /** @description Number of columns of a rectangle. With `rows`, it has at most 144 cells. */
             columns: number;
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];
@@ -188,9 +188,9 @@ export interface components {
             goal: (number | null)[] | (number | null)[][];
         };
         BlockRectangle: {
-            /** @description Number of rows of a rectangle. With `columns`, it has at most 64 cells. */
+            /** @description Number of rows of a rectangle. With `columns`, it has at most as many cells as a board may have. */
             rows: number;
-            /** @description Number of columns of a rectangle. With `rows`, it has at most 64 cells. */
+            /** @description Number of columns of a rectangle. With `rows`, it has at most as many cells as a board may have. */
             columns: number;
             /** @description Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows downwards; the unit is free, as pictures are scaled. By default the layout of the grid or of the catalogue, or else one that the service computes. */
             layout?: number[][];

@@ -31,8 +31,8 @@ MAX_ERRORS = 100
 MAX_ROWS = 64
 """Most rows of a grid, and most characters in a row."""
 
-MAX_POINTS = 128
-"""Most points of a layout: as many as a board has places."""
+MAX_POINTS = 320
+"""Most points of a layout: as many as the largest board has places."""
 MAX_COORDINATE = 10_000
 MIN_COORDINATE = 1e-100
 """Least size of a nonzero coordinate: division by a much smaller one overflows."""

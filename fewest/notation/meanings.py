@@ -24,8 +24,8 @@ PLACES = "Holes and cells are numbered from 0; in a grid row by row, skipping wa
 # Boards and puzzles.
 
 BOARD_NAME = "Name of a board of the catalogue; `GET /v1/boards` lists them."
-ROWS = "Number of rows of a rectangle. With `columns`, it has at most 64 cells."
-COLUMNS = "Number of columns of a rectangle. With `rows`, it has at most 64 cells."
+ROWS = "Number of rows of a rectangle. With `columns`, it has at most as many cells as a board may have."
+COLUMNS = "Number of columns of a rectangle. With `rows`, it has at most as many cells as a board may have."
 GRID = f"""Rows of text: `.` is a cell, `#` or a blank a wall. Cells are adjacent side by side and one above the other.
 {CELLS}"""
 LAYOUT = """Where pictures draw each hole or cell: a point `[x, y]` for each, in the order of their numbers. y grows

@@ -10,6 +10,7 @@ from fewest.notation.jump.board import MAX_JUMPS
 from fewest.notation.jump.goals import MAX_GOALS
 from fewest.schemas.replay import MAX_CLAIM
 from fewest.schemas.sets import MAX_SET
+from fewest.solver.block.board import MAX_CELLS as MAX_BLOCK_CELLS
 from fewest.solver.jump.board import MAX_HOLES, WORD_HOLES
 from fewest.solver.slide.board import MAX_CELLS, WORD_CELLS
 from fewest.store.jobs import MAX_LISTED
@@ -53,7 +54,8 @@ def limits_document(settings: Settings) -> JsonObject:
         ("jumps", None, MAX_JUMPS, "jumps", "jumps of a jump board"),
         ("goals", None, MAX_GOALS, "goals", "goals in one any_of"),
         ("cells", None, MAX_CELLS, "cells", "size of a sliding board"),
-        ("table_cells", None, WORD_CELLS, "cells", "size of a sliding board for spaces and levels"),
+        ("block_cells", None, MAX_BLOCK_CELLS, "cells", "size of a board of blocks"),
+        ("table_cells", None, WORD_CELLS, "cells", "size of a board of cells for spaces and levels"),
         ("claim", None, MAX_CLAIM, "numbers", "length of a claimed solution"),
         ("share", None, MAX_SHARE_BYTES, "bytes", "size of a shared puzzle with its game, or of a class set"),
         ("set", None, MAX_SET, "problems", "problems of a class set or on a sheet"),

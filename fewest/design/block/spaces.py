@@ -9,6 +9,7 @@ import numpy as np
 
 from fewest.design.block.arrangements import arrangements
 from fewest.design.spaces import MAX_COMPONENTS, Space, SpaceComponent, SpaceTask
+from fewest.solver.block.board import too_many_cells
 from fewest.solver.block.proofs import prove
 from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.block.rules import Position
@@ -16,6 +17,7 @@ from fewest.solver.block.search.frontier import Frontier
 from fewest.solver.block.search.instance import Instance
 from fewest.solver.block.search.warm import search_both as warm
 from fewest.solver.budget import Budget
+from fewest.solver.errors import PuzzleError
 from fewest.solver.listing import Array
 from fewest.solver.model import Limits, Slices, Stopped
 
@@ -29,6 +31,8 @@ ROWS = 1 << 18
 
 def explore(task: SpaceTask, limits: Limits, _: int, max_positions: int) -> Slices[Space | Stopped]:
     """Explore the space of a puzzle's pieces (see :meth:`fewest.design.spaces.Spaces.explore`)."""
+    if (too_many := too_many_cells(task.board.board)) is not None:
+        raise PuzzleError([(("board",), too_many)])
     space = BlockSpace(task)
     return (yield from space.build(Budget(limits.bytes), max_positions)) or space
 

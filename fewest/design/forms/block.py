@@ -13,13 +13,13 @@ from fewest.design.levels.task import Level
 from fewest.design.spaces import SpaceReport, SpaceTask
 from fewest.notation import JsonObject
 from fewest.notation.block.board import FREE, WALLS
-from fewest.notation.block.pieces import LONG, BlockStartShape, all_where_they_are, long_axis, write_start
+from fewest.notation.block.pieces import LONG, BlockStartShape, all_where_they_are, long_axis, where_one_is, write_start
 from fewest.notation.block.puzzle import BlockPuzzleShape, read_puzzle
 from fewest.notation.errors import FieldError, Path, field_error, read_object
 from fewest.notation.fields import Rows
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
-from fewest.solver.block.board import MAX_CELLS
+from fewest.solver.block.board import WORD_CELLS, too_many_cells
 from fewest.solver.block.placements import sorts_of
 from fewest.solver.block.puzzle import BOTH, EMPTY, LETTERS, BlockPuzzle
 from fewest.solver.errors import Message
@@ -27,7 +27,7 @@ from fewest.solver.errors import Message
 CARS = [["AA"], ["A", "A"], ["AAA"], ["A", "A", "A"]]
 COUNT = {"min": 8, "max": 12}
 NO_FIT = Message("this shape does not fit on the board")
-PIECES = number_range("PlacedPiecesShape", "pieces", MAX_CELLS, "as `min`")
+PIECES = number_range("PlacedPiecesShape", "pieces", WORD_CELLS, "as `min`")
 
 
 class GroupShape(Shape):
@@ -81,6 +81,9 @@ class BlockLevelForms:
         if built is None or errors:
             return None
         puzzle = built[0]
+        if (too_many := too_many_cells(puzzle.board)) is not None:
+            errors.append(field_error(("board",), too_many))
+            return None
         _check_room(puzzle, groups, errors)
         return {"board": puzzle.board, "goal": puzzle.goal, "given": GivenBlocks(puzzle, tuple(groups))}
 
@@ -91,7 +94,7 @@ class BlockLevelForms:
         # Otherwise the drawing of the start shows the board.
         if "board" in plain:
             written["board"] = plain.get("named", plain["board"])
-        numbers = map(str, range(1, MAX_CELLS + 1))
+        numbers = map(str, range(1, WORD_CELLS + 1))
         names = _named(level.puzzle, numbers if "pieces" in plain["start"] else LETTERS)
         return written | {"start": write_start(names, plain["start"], plain.get("board"))}
 
@@ -105,7 +108,7 @@ def _read_group(
         place = (*path, "shapes", index)
         places = [(r, c) for r, row in enumerate(drawn) for c, char in enumerate(row) if char not in (FREE, *WALLS)]
         # Before connectedness is checked, which takes longer the larger a drawing is.
-        if len(places) > MAX_CELLS:
+        if len(places) > WORD_CELLS:
             errors.append(field_error(place, NO_FIT))
             continue
         if not places or not _connected(places):
@@ -163,9 +166,12 @@ class BlockSpaceForms(SpaceForms):
         return {} if other is None else all_where_they_are(other)
 
     def read(
-        self, puzzle: BlockPuzzle, forward: bool, _: list[FieldError]
-    ) -> tuple[BlockPuzzle, tuple[tuple[int, ...], ...]]:
+        self, puzzle: BlockPuzzle, forward: bool, errors: list[FieldError]
+    ) -> tuple[BlockPuzzle, tuple[tuple[int, ...], ...]] | None:
         """The puzzle itself, with its start, or with all positions that meet its goal."""
+        if (too_many := too_many_cells(puzzle.board)) is not None:
+            errors.append(field_error(("board",), too_many))
+            return None
         return puzzle, (puzzle.start,) if forward else ()
 
     def dump_task(self, _: BlockPuzzle, written: JsonObject) -> JsonObject:
@@ -202,8 +208,9 @@ class BlockSurveyForms(SurveyForms):
     defaults = ("goals",)
 
     def some(self, starts: Sequence[JsonObject]) -> JsonObject:
-        """The first start, as a goal, too."""
-        return {"start": starts[0], "goal": all_where_they_are(read_object(starts[0], BlockStartShape(), (), []))}
+        """The first start, and its first piece where it is: a goal of all could have too many placements."""
+        start = read_object(starts[0], BlockStartShape(), (), [])
+        return {"start": starts[0], "goal": where_one_is(start) or all_where_they_are(start)}
 
     def problems(self, puzzle: BlockPuzzle) -> JsonObject:
         """The places of every piece, its own included, by rows, piece after piece."""

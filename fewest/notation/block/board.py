@@ -9,7 +9,7 @@ from fewest.notation import JsonObject, meanings
 from fewest.notation.boards import LAYOUT, Choice, board_name
 from fewest.notation.cells import has_size, rows_of
 from fewest.notation.errors import FieldError, Path, field_error
-from fewest.notation.fields import MAX_ROWS, BoundedInteger, Integers, Rows
+from fewest.notation.fields import BoundedInteger, Integers, Rows
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
 from fewest.solver.block.board import MAX_CELLS, NONE, BlockBoard, board_from_grid, board_from_steps
@@ -19,7 +19,7 @@ FREE = "."
 WALLS = "# "
 """Characters of a picture that are not pieces: an empty cell, and places outside the board."""
 
-PLACE = {"minimum": 0, "maximum": MAX_ROWS - 1}
+PLACE = {"minimum": 0, "maximum": MAX_CELLS - 1}
 CELLS = {"minimum": 0, "maximum": MAX_CELLS - 1, "minItems": 1, "maxItems": MAX_CELLS, "uniqueItems": True}
 
 Places: TypeAlias = tuple[tuple[int, int], ...]

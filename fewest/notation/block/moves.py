@@ -7,22 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby, pairwise
-from string import ascii_letters
 
 from fewest.notation import move_lists as lists
 from fewest.notation.block.pieces import long_axis
 from fewest.notation.boards import Layout, points_of
 from fewest.notation.move_lists import Notation, Played, Step, Written
 from fewest.solver.block.board import NONE, OFFSETS
-from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric
+from fewest.solver.block.puzzle import HORIZONTAL, LETTERS, VERTICAL, BlockPuzzle, Metric
 from fewest.solver.block.rules import BlockRules, Position, Slide
 from fewest.solver.errors import Message
 
 RIGHT, DOWN = (0, 1), (1, 0)
 
 NUMBERED = r":\s*([0-9]{1,4})[\s,'\"]*blockIdx['\"]?:\s*([0-9]{1,2})[\s,'\"]*dirIdx['\"]?:\s*([0-3])"
-NAMES = ascii_letters.swapcase()
-"""Of blocks that have numbers, as the format klotski-json names them."""
 
 
 def notations(puzzle: BlockPuzzle, _: Layout | None, text: str) -> Iterator[Notation]:
@@ -57,7 +54,7 @@ def _numbered(rules: BlockRules, names: Sequence[str], text: str) -> Iterator[Pl
     moves = []
     for (_, block), found in groupby(lists.tokens(text, NUMBERED), lambda each: (each[1], int(each[2]))):
         steps = list(found)
-        piece = names.index(NAMES[block]) + 1 if NAMES[block : block + 1] in names else NONE
+        piece = names.index(LETTERS[block]) + 1 if LETTERS[block : block + 1] in names else NONE
         moves.append(
             (lists.written(steps[0], steps[-1]), piece, [lists.DIRECTIONS["drul"[int(each[3])]] for each in steps])
         )

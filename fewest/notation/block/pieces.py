@@ -24,6 +24,9 @@ from fewest.solver.errors import Message
 AXES = {"row": HORIZONTAL, "column": VERTICAL}
 LONG = "long"
 
+MAX_EXAMPLE = 128
+"""Characters of a picture that an error shows."""
+
 
 class ByPiece(fields.Field[JsonObject]):
     """An object with a member for each of some pieces.
@@ -208,7 +211,7 @@ def one_piece(board: object) -> JsonObject | None:
         return {"pieces": [1] + [0] * (len(given["steps"]) - 1)}
     rows = rows_of(given) if given.keys() & {"grid", "rows"} and given.keys() & {"grid", "columns"} else []
     drawn = "\n".join(row.replace(" ", "#") for row in rows).replace(FREE, "A", 1)
-    return {"picture": drawn.split("\n")} if "A" in drawn and len(drawn) <= 2 * MAX_CELLS else None
+    return {"picture": drawn.split("\n")} if "A" in drawn and len(drawn) <= MAX_EXAMPLE else None
 
 
 def where_one_is(start: object) -> JsonObject | None:

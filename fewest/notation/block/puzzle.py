@@ -22,11 +22,17 @@ from fewest.notation.block.pieces import (
     where_one_is,
 )
 from fewest.notation.boards import Layout, check_layout, points_of
-from fewest.notation.errors import FieldError, Path
+from fewest.notation.errors import FieldError, Path, field_error
 from fewest.notation.meanings import describe
 from fewest.notation.shape import Shape
+from fewest.solver.block.placements import MAX_PLACEMENTS, sorts_of
 from fewest.solver.block.puzzle import BOTH, BlockPuzzle, Door, Metric
 from fewest.solver.errors import Message
+
+TOO_MANY = (
+    "the pieces with goals, and each group of equal pieces without, can reach {given} placements in all if alone; "
+    "at most {most} are allowed"
+)
 
 
 class BlockPuzzleShape(Shape):
@@ -124,4 +130,10 @@ def read_puzzle(parts: JsonObject, path: Path, errors: list[FieldError]) -> tupl
         Metric(metric),
         known.names,
     )
+    # Only now: it takes a while, and few boards are large enough.
+    if puzzle.pieces * puzzle.board.cells > MAX_PLACEMENTS:
+        given = sum(len(sort.placements) for sort in sorts_of(puzzle))
+        if given > MAX_PLACEMENTS:
+            errors.append(field_error((*path, "goal"), Message(TOO_MANY, most=MAX_PLACEMENTS, given=given)))
+            return None
     return puzzle, points_of(built[1])

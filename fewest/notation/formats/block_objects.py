@@ -35,7 +35,7 @@ ALONG = {**dict.fromkeys("hlrx", True), **dict.fromkeys("vudyc", False)}
 
 PLACE = re.compile(r"""\b(?:row|y|top|startrow)["']?\s*[:=]""", re.IGNORECASE)
 RED = {"x", "r", "red", "target", "goal", "player", "main", "hero", "primary"}
-LETTERS = "BCDEFGHIJKLMNOQSTUVWY"
+LETTERS = "BCDEFGHIJKLMNOQSTUVWY23456789bcdefghijklmnqstuvwy"
 """Names that say nothing about which car leaves."""
 
 OTHERS, SIDES = ("walls", "obstacles", "ball"), (6, 6)

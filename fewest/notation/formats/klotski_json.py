@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from string import ascii_lowercase, ascii_uppercase
 
 from fewest.notation.formats.draft import Draft, TextError
 from fewest.notation.formats.format import Format, Text
@@ -11,9 +10,9 @@ from fewest.notation.formats.klotski import EXIT, SIZE
 from fewest.notation.formats.nodes import Node
 from fewest.notation.formats.pictures import FREE, Picture, Point, put
 from fewest.notation.formats.rows import SEVERAL, Row
+from fewest.solver.block.puzzle import LETTERS
 from fewest.solver.errors import Message
 
-NAMES = ascii_uppercase + ascii_lowercase
 MOST = 16
 DIRECTIONS = {frozenset({0, 2}): "column", frozenset({1, 3}): "row", frozenset(range(4)): ""}
 """0 is down, 1 right, 2 up, 3 left."""
@@ -33,7 +32,7 @@ def _blocks(node: Node) -> list[dict[str, Node]]:
     found = [
         block.value for block in blocks if isinstance(block.value, dict) and {"shape", "position"} <= block.value.keys()
     ]
-    return found if len(found) == len(blocks) <= len(NAMES) else []
+    return found if len(found) == len(blocks) <= len(LETTERS) else []
 
 
 def read_json(text: Text) -> Iterator[Draft]:
@@ -52,7 +51,7 @@ def read_json(text: Text) -> Iterator[Draft]:
     goal = _pair(fields["escapePoint"]) if "escapePoint" in fields else EXIT
     cells = [[FREE] * columns for _ in range(rows)]
     axes: dict[str, str] = {}
-    for name, block in zip(NAMES, blocks, strict=False):
+    for name, block in zip(LETTERS, blocks, strict=False):
         if not put(cells, name, _pair(block["position"]), _pair(block["shape"])):
             raise TextError(block["position"].span, Message("this block leaves the board or overlaps another one"))
         given = block["directions"].items if "directions" in block else []

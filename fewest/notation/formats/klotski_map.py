@@ -14,11 +14,13 @@ from fewest.notation.formats.format import Format, Text
 from fewest.notation.formats.pictures import FREE, WALL, Picture, Point, is_together, parts_of, rows_in
 from fewest.notation.formats.rows import Row
 from fewest.notation.formats.steps import counted, spend
+from fewest.solver.block.board import MAX_CELLS, WORD_CELLS
 from fewest.solver.errors import Message
 
 HEART, DOOR, GOAL = "*", "-", "."
-MOST, MOST_LEVELS, STEPS_OF_A_LEVEL = 64, 1001, 100
-"""Cells of a board; levels that are looked at, one more than are read; steps to look for one."""
+MOST_WHOLE, MOST_LEVELS, STEPS_OF_A_LEVEL = WORD_CELLS, 1001, 100
+"""Cells of a map that is taken whole: sets of so many are searched fastest. Levels that are looked at, one more than
+are read; steps to look for one."""
 
 QUOTED = re.compile(r'(?<!\()"([^"\n]{3,4000})"(?!\))')
 IN_QUOTES, BARE = re.compile(r"[!-~ ]{3,64}"), re.compile(r"[\w*#. -]{1,64}")
@@ -55,8 +57,9 @@ def _map(rows: Sequence[Row], what: Message, known: re.Pattern[str], kts: bool =
 def _with_goals(draft: Draft, picture: Picture, name: str, marked: Sequence[Point], covers: bool) -> Iterator[Draft]:
     """The puzzle for each place that the marked cells leave for a piece."""
     cells = sum(mark != WALL for row in picture.cells for mark in row)
-    if cells > MOST:
-        raise TextError(draft.span(ROOT), Message("a board has 1 to {most} cells, not {given}", most=MOST, given=cells))
+    if cells > MAX_CELLS:
+        wrong = Message("a board has 1 to {most} cells, not {given}", most=MAX_CELLS, given=cells)
+        raise TextError(draft.span(ROOT), wrong)
     goals = picture.places_for(name, marked, covers) if marked else []
     if not goals:
         raise TextError(draft.span(ROOT), Message("the goal cells are none that {name} could cover", name=name))
@@ -69,12 +72,12 @@ def _with_goals(draft: Draft, picture: Picture, name: str, marked: Sequence[Poin
 
 
 def _trimmed(lines: list[list[str]]) -> list[list[str]]:
-    """A map that is too large without the cells outside the walls, except between the doors and the dots.
+    """A large map without the cells outside the walls, except between the doors and the dots.
 
     No other piece than ``*`` comes there. The map as it is if ``*`` would have no way from the door to the dots.
     """
     cells = {(r, c): mark for r, line in enumerate(lines) for c, mark in enumerate(line) if mark != WALL}
-    if len(cells) <= MOST or not {DOOR, GOAL} <= set(cells.values()):
+    if len(cells) <= MOST_WHOLE or not {DOOR, GOAL} <= set(cells.values()):
         return lines
     spend(20 * len(cells))
     dots, heart = ([place for place, mark in cells.items() if mark == each] for each in (GOAL, HEART))
@@ -187,7 +190,7 @@ GNOME_KLOTSKI = Format(
     conventions="Rows in quotes with plus signs or commas, or bare: # a wall, * the piece that must end on the dots, "
     "- a door for * only, a blank or . an empty cell, also outside the walls; any other mark is a piece. As in the "
     "program, a drag along any path is a move. Of a map of more than 64 cells those outside are left out that no "
-    "piece needs; levels that are larger still are refused, and of the whole source left out, as a reading says.",
+    "piece needs; levels of more than 320 cells are refused, and of the whole source left out, as a reading says.",
     example='"######" +\n"#a**b#" +\n"#c* d#" +\n"#c ef#" +\n"##--##" +\n"   .. " +\n"   .  ",',
     read=partial(_first_level, what=Message("a map of Klotski"), read=_gnome),
     whole=True,

@@ -24,8 +24,8 @@ from fewest.notation.formats.rows import SEVERAL, Row, span_of
 from fewest.notation.formats.steps import counted
 from fewest.solver.errors import Message
 
-SIDES = range(5, 9)
-"""Of a square board that is Rush Hour for certain. A puzzle of blocks has at most 64 cells."""
+SIDES, SMALL = range(5, 13), range(5, 9)
+"""Of a square board that is Rush Hour for certain; and where blanks may be empty cells, too."""
 
 RED = ("X", "R", "A", "P", "Z", "1", "0")
 """Names of the car that leaves, the most usual first. R and P are trucks where they have 3."""
@@ -35,7 +35,7 @@ FEW = 3
 """Pieces of a board that may be pegs or anything else, if none has such a name."""
 
 SIDEWALLS, FRAME = "#|│║┃", "#+-=|│║┃─━═┌┐└┘╔╗╚╝╭╮╰╯┏┓┗┛"
-LINE = re.compile(r"[A-Za-z.0_-]{16,81}")
+LINE = re.compile(r"[A-Za-z.0_-]{16,144}")
 BESIDE = re.compile(r"#?\d{1,7}[.)]?|card|level|no\.?|problem|puzzle|beginner|intermediate|advanced|expert", re.I)
 WORD = re.compile(r"[^\s,;:\"'`|\[\](){}]+")
 IN_CODE, MOST_CODE = re.compile(r"""=\s*["']([A-Za-z.]{36}|[A-Za-z.]{49})["']"""), 2000
@@ -187,12 +187,13 @@ def _drafts_in(rows: Sequence[Row]) -> Iterator[Draft]:
     if picture is None or min(picture.size) < 4 or picture.pieces.keys() <= {"1", "2", "0"}:
         return
     short = picture.size[0] - picture.size[1]
-    if short > 0 and gap is None and picture.size[0] in SIDES and LETTERS.fullmatch("".join(row.text for row in rows)):
+    if short > 0 and gap is None and picture.size[0] in SMALL and LETTERS.fullmatch("".join(row.text for row in rows)):
         # Blanks at the ends of rows are empty cells, too, and have been cut off.
         picture = Picture([[*row, *[FREE] * short] for row in picture.cells], picture.rows)
     fogleman = "o" in picture.pieces and not any(FREE in row for row in picture.cells)
     board = picture.with_marks({"o": FREE}) if fogleman else picture
-    certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES)
+    walled = picture.size[0] not in SMALL and any(WALL in row for row in picture.cells)
+    certain = gap is not None or (picture.size[0] == picture.size[1] and picture.size[0] in SIDES and not walled)
     odd = [name for name, cells in board.pieces.items() if not is_car(cells) and name not in "xo"]
     if certain and 0 < len(odd) < FEW and is_car(board.pieces.get(RED[0], [])):
         wrong = Message("piece {name} is not two or more cells in a line", name=odd[0])
@@ -252,11 +253,11 @@ def _drafts_of_line(row: Row) -> list[Draft]:
         usual = [letter for letter in set(letters) if letters.count(letter) in (2, 3)]
         cars = len(usual) > 2 and len(usual) > 0.7 * len(set(letters)) and re.search("XX|RR|AA|xx|rr", long[0][0])
         if cars and end - begin > 20:
-            text = "a board of Rush Hour in one line has 25, 36, 49 or 64 characters, not {length}"
+            text = "a board of Rush Hour in one line has 25, 36, 49, 64, 81, 100, 121 or 144 characters, not {length}"
             raise TextError(row.span, Message(text, length=end - begin))
     if not re.fullmatch(r"[A-Z ]{16,64}", row.text):
         return []
-    for side in (6, *SIDES):  # blanks at the end are empty cells, too, and have been cut off
+    for side in (6, *SMALL):  # blanks at the end are empty cells, too, and have been cut off
         if len(row.text) <= side * side:
             line = _padded(row, side * side)
             if found := list(_drafts_in([line.part(at, at + side) for at in range(0, side * side, side)])):
@@ -289,7 +290,7 @@ RUSH_LINE = Format(
     name="rush-hour-line",
     title="Rush Hour, a board in one line",
     source="M. Fogleman's rush (2024) and his database, rush_18k.txt of reasoning-gym 0.1.25, the 40 cards of norush",
-    conventions="25, 36, 49 or 64 characters, row by row; numbers before and behind are left out. "
+    conventions="25, 36, 49, 64, 81, 100, 121 or 144 characters, row by row; numbers before and behind are left out. "
     + CONVENTIONS
     + " Written with o for empty cells and A as the car that leaves; moves are A-2 B+1.",
     example="08 ooooCCoooLooAAFLoHoEFLBHoEGGBoIIDDoo 2332",

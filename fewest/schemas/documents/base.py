@@ -10,8 +10,8 @@ from marshmallow import INCLUDE, Schema, fields
 
 from fewest.notation import meanings
 from fewest.notation.meanings import always, describe
+from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.jump.board import MAX_HOLES
-from fewest.solver.slide.board import MAX_CELLS
 
 PLACE = {"minimum": 0, "maximum": max(MAX_HOLES, MAX_CELLS) - 1}
 """The number of a hole of a jump board or of a cell."""

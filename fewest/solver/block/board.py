@@ -59,6 +59,14 @@ class BlockBoard:
         return BlockBoard(tuple((row[up], row[left], row[right], row[down]) for row in self.steps))
 
 
+def too_many_cells(board: BlockBoard) -> Message | None:
+    """The error text for a board with too many cells for spaces and levels; None if it has few enough."""
+    if board.cells <= WORD_CELLS:
+        return None
+    text = "spaces and levels need a board with at most {most} cells, not {given}"
+    return Message(text, most=WORD_CELLS, given=board.cells)
+
+
 def board_from_grid(rows: Sequence[str]) -> tuple[BlockBoard, tuple[tuple[int, int], ...]]:
     """Make a board from a drawing: ``#`` and blanks are walls, all else cells. Cells are numbered row by row.
 

@@ -7,10 +7,11 @@ on a piece alone: walls, doors and its axis. A search only has to prevent overla
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb, prod
+from typing import NamedTuple
 
 from fewest.solver.block.board import DIRECTIONS, DOWN, NONE, UP
 from fewest.solver.block.puzzle import HORIZONTAL, VERTICAL, BlockPuzzle, Metric, cells_by_piece
@@ -50,11 +51,12 @@ class Sort:
     def reach(self, placement: int, occupied: int, metric: Metric) -> Iterator[int]:
         """The placements one move away, in a fixed order, if all cells of ``occupied`` are taken by others."""
         if metric is Metric.PATH:
-            seen = [placement]
-            for each in seen:
+            left, seen = [placement], {NONE, placement}
+            for each in left:
                 for to in self.steps[each]:
-                    if to != NONE and to not in seen and not self.masks[to] & occupied:
-                        seen.append(to)
+                    if to not in seen and not self.masks[to] & occupied:
+                        left.append(to)
+                        seen.add(to)
                         yield to
             return
         for direction in DIRECTIONS:
@@ -72,23 +74,32 @@ class Sort:
         return len(self.pieces) * (min(others, len(DIRECTIONS)) if metric is Metric.STEP else others)
 
 
+MAX_PLACEMENTS = 65_534
+"""Of all sorts of a puzzle: the search numbers them in 16 bits, and two numbers mean something else."""
+
 NO_GOAL = -1
 OUT_OF_REACH = -2
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def sorts_of(puzzle: BlockPuzzle) -> tuple[Sort, ...]:
     """The sorts of pieces of a puzzle, in the order of their first pieces."""
     goals, places = dict(puzzle.goal), puzzle.board.places
-    groups: dict[object, dict[int, Cells]] = {}
+    groups: dict[tuple[int, object], dict[int, Cells]] = {}
+    graphs: dict[object, list[_Graph]] = {}
     for piece, cells in enumerate(cells_by_piece(puzzle.start, puzzle.pieces)[1:], 1):
         # In the order of their places, so that the cells of pieces of one shape correspond to each other.
         cells.sort(key=places.__getitem__)
         doors = tuple([number for number, door in enumerate(puzzle.doors) if piece in door.pieces])
         # A goal names a piece: it cannot be exchanged for another of its shape.
         own = piece if piece in goals else 0
-        groups.setdefault((own, shape_of(puzzle, cells), puzzle.axes[piece - 1], doors), {})[piece] = tuple(cells)
-    sorts = [sort for starts in groups.values() for sort in _sorts(puzzle, starts, goals.get(next(iter(starts))))]
+        alike = shape_of(puzzle, cells), puzzle.axes[piece - 1], doors
+        groups.setdefault((own, alike), {})[piece] = tuple(cells)
+    sorts = [
+        sort
+        for (piece, alike), starts in groups.items()
+        for sort in _sorts(puzzle, starts, goals.get(piece), graphs.setdefault(alike, []))
+    ]
     return tuple(sorted(sorts, key=lambda sort: sort.pieces[0]))
 
 
@@ -99,24 +110,42 @@ def shape_of(puzzle: BlockPuzzle, cells: Sequence[int]) -> tuple[tuple[int, int]
     return tuple([(r - top, c - left) for r, c in places])
 
 
-def _sorts(puzzle: BlockPuzzle, starts: dict[int, Cells], goal: Cells | None) -> Iterator[Sort]:
+class _Graph(NamedTuple):
+    """Placements as a sort has them, and their numbers: of all sorts that differ only in their goals."""
+
+    placements: tuple[Cells, ...]
+    masks: tuple[int, ...]
+    steps: tuple[tuple[int, ...], ...]
+    number: Mapping[Cells | None, int]
+
+
+def _sorts(puzzle: BlockPuzzle, starts: dict[int, Cells], goal: Cells | None, graphs: list[_Graph]) -> Iterator[Sort]:
     """The sorts of pieces of one shape, by the places they can reach: cars in two rows never change places."""
-    places = puzzle.board.places
     while starts:
-        graph = _placements(puzzle, *next(iter(starts.items())))
-        # By places, so that a step passes few others of its sort, and none of those in its row.
-        placements = sorted(graph, key=lambda cells: places[cells[0]])
-        number: dict[Cells | None, int] = {cells: index for index, cells in enumerate(placements)}
-        alike = tuple([piece for piece, first in starts.items() if first in number])
-        start = tuple([number[starts.pop(piece)] for piece in alike])
-        number[None] = NONE
-        steps = tuple([tuple([number[to] for to in graph[cells]]) for cells in placements])
-        masks = tuple([sum([1 << cell for cell in cells]) for cells in placements])
+        piece, first = next(iter(starts.items()))
+        graph = next((each for each in graphs if first in each.number), None)
+        if graph is None:
+            graphs.append(graph := _graph(puzzle, piece, first))
+        alike = tuple([piece for piece, first in starts.items() if first in graph.number])
+        start = tuple([graph.number[starts.pop(piece)] for piece in alike])
         wanted = NO_GOAL
         if goal is not None:
             mask = sum(1 << cell for cell in goal)
-            wanted = masks.index(mask) if mask in masks else OUT_OF_REACH
-        yield Sort(alike, tuple(placements), masks, steps, start, wanted)
+            wanted = graph.masks.index(mask) if mask in graph.masks else OUT_OF_REACH
+        yield Sort(alike, graph.placements, graph.masks, graph.steps, start, wanted)
+
+
+def _graph(puzzle: BlockPuzzle, piece: int, start: Cells) -> _Graph:
+    """The placements of a piece by places, so that a step passes few others of its sort, and none of those in its
+    row.
+    """
+    places, graph = puzzle.board.places, _placements(puzzle, piece, start)
+    placements = sorted(graph, key=lambda cells: places[cells[0]])
+    number: dict[Cells | None, int] = {cells: index for index, cells in enumerate(placements)}
+    number[None] = NONE
+    steps = tuple([tuple([number[to] for to in graph[cells]]) for cells in placements])
+    masks = tuple([sum([1 << cell for cell in cells]) for cells in placements])
+    return _Graph(tuple(placements), masks, steps, number)
 
 
 def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, list[Cells | None]]:
@@ -140,13 +169,20 @@ def _placements(puzzle: BlockPuzzle, piece: int, start: Cells) -> dict[Cells, li
 
 def moves_alone(sort: Sort, metric: Metric) -> list[int]:
     """Moves from each placement of a piece to its goal on a board without others."""
+    if metric is Metric.PATH:
+        return [int(placement != sort.goal) for placement in range(len(sort.placements))]
     distance = {sort.goal: 0}
     left = [sort.goal]
     for placement in left:
-        for to in sort.reach(placement, 0, metric):
-            if to not in distance:
-                distance[to] = distance[placement] + 1
-                left.append(to)
+        far = distance[placement] + 1
+        for direction in DIRECTIONS:
+            to = sort.steps[placement][direction]
+            # Beyond a placement that is not farther it finds the rest of the line itself.
+            while to != NONE and distance.setdefault(to, far + 1) >= far:
+                if distance[to] > far:
+                    distance[to] = far
+                    left.append(to)
+                to = NONE if metric is Metric.STEP else sort.steps[to][direction]
     return [distance.get(placement, 0) for placement in range(len(sort.placements))]
 
 

@@ -84,7 +84,7 @@ class BlockPuzzle:
         return tuple([cell for cell, other in enumerate(self.start) if other == piece])
 
     def name_of(self, piece: int) -> str:
-        """The name of a piece: a letter, if the client has not named it and there are enough letters."""
+        """The name of a piece: if the client has not named it, a letter, or its number where letters are used up."""
         return self.names[piece - 1] if self.names else letter(piece)
 
 
@@ -100,5 +100,5 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*"
 
 
 def letter(piece: int) -> str:
-    """The letter of the piece with a number: there are as many as cells."""
-    return LETTERS[piece - 1]
+    """The letter of the piece with a number; its number as text where there is none."""
+    return LETTERS[piece - 1] if piece <= len(LETTERS) else str(piece)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from fewest.notation import JsonObject
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
-from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle
+from fewest.solver.block.board import MAX_CELLS
+from fewest.solver.block.puzzle import BOTH, HORIZONTAL, VERTICAL, BlockPuzzle, letter
 from tests.unit.notation.refusals import refusals
 
 WRITTEN = {
@@ -49,6 +51,45 @@ def test_pieces_are_read_by_their_names() -> None:
     long = load_puzzle(WRITTEN | {"axis": "long"}).puzzle
     assert isinstance(long, BlockPuzzle)
     assert long.axes == (HORIZONTAL, BOTH)
+
+
+LARGE: JsonObject = {"kind": "block", "board": {"rows": 16, "columns": 20}, "metric": "step"}
+
+
+@pytest.mark.parametrize("pieces", [1, 160, 319])
+def test_boards_of_320_cells(pieces: int) -> None:
+    """A board has up to 320 cells and 319 pieces, in every form, and is the same when it is read again."""
+    start = {"pieces": [*range(1, pieces + 1), *[0] * (MAX_CELLS - pieces)]}
+    document = LARGE | {"start": start, "goal": {"at": {"1": [15, 19]}}, "axis": {str(pieces): "row"}}
+    puzzle = load_puzzle(document).puzzle
+    assert (puzzle.board.cells, puzzle.pieces) == (320, pieces)
+    dumped = dump_puzzle(puzzle)
+    assert load_puzzle(dumped).puzzle == puzzle
+    assert dump_puzzle(load_puzzle(dumped).puzzle) == dumped
+    line = {"rows": 1, "columns": 320, "layout": [[cell, 0] for cell in range(MAX_CELLS)]}
+    assert load_puzzle(document | {"board": line, "goal": {"at": {"1": [0, 319]}}}).puzzle.goal == ((1, (319,)),)
+    picture = ["A" * 20, *["." * 20] * 15]
+    assert load_puzzle(LARGE | {"start": {"picture": picture}, "goal": {"picture": picture[::-1]}}).puzzle.pieces == 1
+
+
+def test_pieces_that_nobody_named() -> None:
+    """They have letters as long as there are letters, then numbers; no two have the same name."""
+    names = list(map(letter, range(1, 320)))
+    assert (names[0], names[63], names[64], names[318]) == ("A", "*", "65", "319")
+    assert len(set(names)) == 319
+
+
+def test_too_many_placements() -> None:
+    """Pieces with goals are counted each, others by shape; a place where a piece does not get alone does not count."""
+    start = {"pieces": [*range(1, 206), *[0] * 115]}
+    goals = {str(piece): [piece] for piece in range(1, 206)}
+    assert errors_of(board=LARGE["board"], start=start, goal={"cells": goals}) == {
+        "/puzzle/goal": "the pieces with goals, and each group of equal pieces without, can reach 65600 placements in "
+        "all if alone; at most 65534 are allowed"
+    }
+    assert load_puzzle(LARGE | {"start": start, "goal": {"cells": {"1": [319]}}}).puzzle.pieces == 205
+    bound = {"axis": dict.fromkeys(goals, "row")}
+    assert load_puzzle(LARGE | {"start": start, "goal": {"cells": goals}} | bound).puzzle.pieces == 205
 
 
 @pytest.mark.parametrize("fault", FAULTY_STARTS)
@@ -122,9 +163,9 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
         ({"doors": [{"cells": [0, 2], "pieces": ["B"]}]}, "/puzzle/doors/0", 'piece "A" is in this door'),
         ({"start": {"pieces": [1, 1, 0, 2, 0]}, "goal": {"at": {"1": [1, 1]}}}, "/puzzle/start/pieces", "one for each"),
         (
-            {"start": {"pieces": [1, 1, 0, 2, 0, 99]}, "goal": {"at": {"1": [1, 1]}}},
+            {"start": {"pieces": [1, 1, 0, 2, 0, 999]}, "goal": {"at": {"1": [1, 1]}}},
             "/puzzle/start/pieces/5",
-            "found 99",
+            "found 999",
         ),
         ({"start": {"picture": ["AA0", "00B"]}}, "/puzzle/start/picture", 'needs an empty cell, written as "."'),
         (
@@ -154,7 +195,7 @@ def test_what_needs_no_start_is_checked_without_one(fault: str) -> None:
             "cell 0 leads to cell 1, but the opposite direction does not lead back",
         ),
         ({"board": None, "start": {"pieces": [1]}, "goal": {"at": {"1": [0, 0]}}}, "/puzzle", "needs a board"),
-        ({"board": {"rows": 9, "columns": 9}, "start": {"picture": ["A"]}}, "/puzzle/board/rows", "not 81"),
+        ({"board": {"rows": 18, "columns": 18}, "start": {"picture": ["A"]}}, "/puzzle/board/rows", "not 324"),
     ],
 )
 def test_single_errors(parts: dict[str, Any], place: str, text: str) -> None:

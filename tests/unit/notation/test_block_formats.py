@@ -11,7 +11,9 @@ from fewest.notation import JsonObject
 from fewest.notation.errors import InvalidRequest
 from fewest.notation.formats import Reading, read_puzzles, read_text
 from fewest.notation.formats.registry import BLOCKS
+from fewest.notation.formats.writer import write_text
 from fewest.notation.puzzle import load_puzzle
+from fewest.solver.block.puzzle import BlockPuzzle
 from fewest.solver.canonical import canonical
 
 BOARD = [".OOOBQ", "EE..BQ", ".XXD.Q", ".AAD..", ".FPPP.", ".F.CC."]
@@ -263,7 +265,7 @@ def test_two_walls_or_the_red_car() -> None:
 @pytest.mark.parametrize("text", ["".join(BOARD) + ".", "".join(BOARD)[:-1]])
 def test_a_line_of_rush_hour_that_is_no_square(text: str) -> None:
     """A line with a character too many or too few is refused with its length."""
-    assert f"36, 49 or 64 characters, not {len(text)}" in refusal(text)
+    assert f"121 or 144 characters, not {len(text)}" in refusal(text)
 
 
 CARS = [("A", "H", 4, 1, 2), ("B", "V", 3, 3, 2), ("O", "V", 5, 2, 3), ("X", "H", 1, 3, 2)]
@@ -296,11 +298,60 @@ def test_tables_of_cars(head: str, row: str) -> None:
     assert all("/puzzle/start" in each.assumed for each in readings)
 
 
+def table(*cars: tuple[str, str, int, int, int]) -> str:
+    """A table as the course writes it: a car, its axis, column and row from 1, and length."""
+    return "car,orientation,col,row,length\n" + "".join(",".join(map(str, car)) + "\n" for car in cars)
+
+
+@pytest.mark.parametrize(
+    ("column", "row", "red_row", "side"),
+    [(8, 8, 5, 9), (7, 1, 5, 8), (9, 1, 5, 10), (9, 1, 6, 12), (11, 11, 6, 12), (10, 1, 6, 11), (2, 11, 3, 12)],
+)
+def test_the_size_of_a_table_of_cars(column: int, row: int, red_row: int, side: int) -> None:
+    """The board is the least that has all cars; if it is large and X not in its middle row, one where it is."""
+    reading = first(table(("A", "H", column, row, 2), ("B", "V", 1, row, 2), ("X", "H", 3, red_row, 2)))
+    assert f"assumed: {side} by {side}." in reading.words
+    assert reading.puzzle["goal"] == {"at": {"X": [red_row - 1, side - 2]}}
+
+
+def test_tables_of_cars_with_long_names() -> None:
+    """Each gets a letter that no other car has, which the sentence says; as many as a board can have."""
+    reading = first(table(("a", "H", 1, 1, 2), ("AA", "H", 11, 12, 2), ("AB", "V", 3, 1, 3), ("X", "H", 1, 6, 2)))
+    assert "where X must" in reading.words
+    assert reading.words.endswith("Each car has a letter here: AA = b, AB = c.")
+    assert reading.puzzle["start"]["picture"][0] == "aac........."
+    many = [(f"N{row}{column}", "H", column, row, 2) for row in range(1, 13) for column in range(1, 11, 2)]
+    puzzle = first(table(*many, ("X", "H", 11, 6, 2))).loaded.puzzle
+    assert isinstance(puzzle, BlockPuzzle)
+    assert (puzzle.pieces, len(set(puzzle.names)), {*map(len, puzzle.names)}) == (61, 61, {1})
+
+
+LARGE_ROWS = """.AABBB..C
+D.....E.C
+D.FFF.E.C
+......E..
+XX.G....H
+...G.II.H
+JJ.G....H
+...K.LL..
+MM.K.....""".splitlines()
+
+
+def test_rush_hour_on_nine_rows_and_more() -> None:
+    """Rows and lines of cars are read on up to 12 rows, and a line is written again."""
+    for rows in (LARGE_ROWS, [row + "..." for row in LARGE_ROWS] + ["." * 12] * 3):
+        wanted = rush(rows, "X")
+        for text in ("\n".join(rows), "".join(rows)):
+            assert key(first(text).puzzle) == key(wanted)
+        written = write_text(load_puzzle(wanted), "rush-hour-line")[0].text
+        assert key(first(written).puzzle) == key(wanted)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("car,orientation,col,row,length\nA,H,1,1,2\nB,V,2,1,2\nX,H,1,3,2", "overlaps another one"),
-        ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,11,6,2", "car X leaves a board of 8 by 8"),
+        ("car,orientation,col,row,length\nA,H,1,1,2\nX,H,12,6,2", "car X leaves a board of 12 by 12"),
         ("car,orientation,col,row,length\nB,H,1,1,2", "no car X, R or A"),
         ("car,orientation,col,row,length\nX,D,1,1,2", "H or V"),
         ("car,orientation,col,row,length\nX,H,1,32", "whole numbers"),
@@ -446,10 +497,11 @@ def test_maps_of_klotski(text: str) -> None:
 def test_levels_of_a_whole_file(head: str) -> None:
     """Each level is a puzzle with its name; those that are too large are named by the one beside them."""
     row = '"{}" +' if "N_" in head else "@{}@"
-    large = [each[:5] + 20 * ("#" if each[1] == "#" else " ") + each[5:] for each in MAP]
+    rows = [*MAP[:4], *["#    #"] * 3, *MAP[4:]]
+    large = [each[:5] + 54 * ("#" if each[1] == "#" else " ") + each[5:] for each in rows]
     levels = {"Huge": large, "Own": MAP, "Other": MAP, "Last": large}
     text = "\n\n".join("\n".join([head.format(name), *map(row.format, each)]) for name, each in levels.items())
-    assert "64 cells, not 80" in refusal("\n".join([head.format("Huge"), *map(row.format, large)]))
+    assert "320 cells, not " in refusal("\n".join([head.format("Huge"), *map(row.format, large)]))
     found = [readings[0].words for readings in read_puzzles(f"code\n{text}")]
     assert [re.findall("Own|Huge|Other|Last", words) for words in found] == [["Own", "Huge"], ["Other", "Last"]]
 
@@ -465,10 +517,10 @@ def test_a_letter_of_boards_kts_stands_for_each_of_its_parts() -> None:
 def test_cells_outside_of_a_map_that_is_too_large() -> None:
     """Cells that no piece needs are left out of a map with more than 64; the way of * to the dots is not."""
     rows = ["  ######  ", *["  #a**b#  "] * 2, *["  #cdef#  "] * 2, "  #    #  ", "  ##--##  ", *["        .."] * 2]
-    wide = [row + " " * 4 for row in rows]
-    wide[-2:] = ["        ..    "] * 2
-    puzzle = first("\n".join(f"@{row}@" for row in wide)).puzzle
-    assert puzzle["goal"]["at"]["*"] == [7, 8]
+    for left, cells in ((1, 61), (0, 36)):
+        puzzle = first("\n".join(f"@{row[left:]}@" for row in rows)).puzzle
+        assert puzzle["goal"]["at"]["*"] == [7, 8 - left]
+        assert sum(mark != "#" for row in puzzle["start"]["picture"] for mark in row) == cells
 
 
 @pytest.mark.parametrize("form", ["@{}@", '"{}" +'])

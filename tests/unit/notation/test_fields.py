@@ -71,14 +71,14 @@ def test_rows_and_their_length() -> None:
 
 
 def test_points_and_their_coordinates() -> None:
-    """A layout has up to 128 points with coordinates up to 10,000 either way; true is no coordinate."""
+    """A layout has up to 320 points with coordinates up to 10,000 either way; true is no coordinate."""
     field = Points()
-    largest = [[10_000, -10_000.0]] * 128
+    largest = [[10_000, -10_000.0]] * 320
     assert field.deserialize(largest) == largest
-    assert messages(field, [[0, 0]] * 129) == ["must be a list of at most 128 points"]
+    assert messages(field, [[0, 0]] * 321) == ["must be a list of at most 320 points"]
     for point in ([10_001, 0], [0, -10_000.5], [0, True], [0, None], [0, "1"], [0], [0, 0, 0], 5):
         assert list(messages(field, [[0, 0], point])) == [1]
-    assert field.json_schema()["maxItems"] == 128
+    assert field.json_schema()["maxItems"] == 320
 
 
 def test_coordinates_that_are_all_but_zero() -> None:

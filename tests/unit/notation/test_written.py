@@ -47,6 +47,13 @@ ROOM: JsonObject = {
     "goal": {"at": {"A": [3, 1]}},
     "metric": "path",
 }
+LARGE: JsonObject = {
+    "kind": "block",
+    "board": {"rows": 15, "columns": 20},
+    "start": {"pieces": [*range(1, 65), *[0] * 236]},
+    "goal": {"cells": {str(piece): [piece] for piece in range(1, 65)}},
+    "metric": "path",
+}
 
 
 def solution_of(document: JsonObject, *moves: Any, removed: Any = None) -> Solution:
@@ -180,7 +187,10 @@ def test_plans_begin_after_the_opening() -> None:
         (CARS | {"metric": "step"}, "rush-hour-line", "/metric", 'its metric is "line"'),
         (CARS | {"goal": {"at": {"R": [2, 2]}}}, "rush-hour-line", "/goal", "right edge"),
         (CARS | {"axis": {}}, "rush-hour-line", "/start", "piece B is none"),
-        (ROOM, "rush-hour-line", "/board", "5 to 8 rows"),
+        (ROOM, "rush-hour-line", "/board", "5 to 12 rows"),
+        (LARGE | {"goal": {"cells": {"64": [299]}}}, "gnome-klotski", "/start", "for 63 pieces, not for 64"),
+        (LARGE, "drawing", "/start", "names of one character"),
+        (LARGE, "pddl", "/goal", "16000 are written"),
         (CARS | {"doors": [{"at": [[2, 4]], "pieces": ["R"]}]}, "rush-hour-line", "/doors", "no doors"),
         (CARS, "gnome-klotski", "/metric", 'its metric is "path"'),
         (CARS | {"metric": "path"}, "gnome-klotski", "/axis", "bound to an axis"),

@@ -18,9 +18,9 @@ from fewest.schemas.documents.solutions import page_document
 from fewest.schemas.statuses import STATUSES, WaitsFor
 from fewest.service.openapi.document import name_of
 from fewest.service.openapi.shapes import SHAPES
+from fewest.solver.block.board import MAX_CELLS
 from fewest.solver.jump.board import MAX_HOLES
 from fewest.solver.model import Limits, Result, Status
-from fewest.solver.slide.board import MAX_CELLS
 from fewest.store import Store, keys
 from fewest.workers import designing, runs
 from fewest.wsgi import create_app, describe_api

@@ -101,15 +101,20 @@ COMPLETE = SQUARE | {"board": {"adjacency": [[other for other in range(64) if ot
 LARGEST = {"kind": "slide", "start": [*range(1, 144), 0], "goal": [2, 1, *range(3, 144), 0]}
 LARGEST |= {"board": {"adjacency": [[other for other in range(144) if other != cell] for cell in range(144)]}}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-BLOCKS = {"kind": "block", "metric": "step", "goal": {"at": {"A": [7, 7]}}}
-BLOCKS |= {"start": {"picture": [LETTERS[at : at + 8].ljust(8, ".") for at in range(0, 64, 8)]}}
+BLOCKS = {"kind": "block", "metric": "step", "goal": {"at": {"A": [15, 19]}}}
+BLOCKS |= {"start": {"picture": [LETTERS[at : at + 20].ljust(20, ".") for at in range(0, 320, 20)]}}
 
-ROOM = {"kind": "block", "metric": "path", "goal": {"at": {"A": [7, 7]}}}
-ROOM |= {"start": {"picture": ["A......."] + ["........"] * 7}}
+ROOM = {"kind": "block", "metric": "path", "goal": {"at": {"A": [15, 19]}}}
+ROOM |= {"start": {"picture": ["A".ljust(20, ".")] + ["." * 20] * 15}}
 """A piece that may go anywhere."""
 
-SMALL, LARGE = (GRID, SQUARE, BLOCKS), (LARGEST, HOSTILE["latin-square-21"], jumps(1), jumps(1000))
-"""Puzzles of at most a kilobyte, and of at least ten."""
+CROWD = {"kind": "block", "metric": "line", "start": {"pieces": [*range(1, 205), *[0] * 116]}}
+CROWD |= {"board": {"rows": 16, "columns": 20, "layout": [[cell % 20, cell // 20] for cell in range(320)]}}
+CROWD |= {"goal": {"cells": {str(piece): [205 - piece] for piece in range(1, 205)}}}
+"""As many pieces with goals as may go anywhere."""
+
+SMALL, LARGE = (GRID, SQUARE, BLOCKS), (LARGEST, CROWD, HOSTILE["latin-square-21"], jumps(1), jumps(1000))
+"""Puzzles of at most a kilobyte, and of at least five."""
 
 MANY = 50
 """Puzzles of a batch: each costs as much as the next."""

@@ -15,7 +15,7 @@ from fewest.solver.block.puzzle import BOTH, HORIZONTAL, BlockPuzzle, Metric
 from fewest.solver.block.rules import Slide
 from fewest.solver.errors import Message
 
-SIDES = range(5, 9)
+SIDES = range(5, 13)
 NO_CAR = "x"
 """Of a line: a wall. Its empty cells are o, which no car can be called."""
 
@@ -89,7 +89,10 @@ def write_klotski(subject: Subject) -> list[File]:
     closed = {cell for door in puzzle.doors for cell in door.cells}
     if any(door.pieces != (heart,) for door in puzzle.doors) or any(puzzle.start[cell] for cell in closed):
         raise refuse("doors", Message("gnome-klotski has doors for the piece with the goal only, empty at the start"))
-    if closed & set(goal) or puzzle.pieces > len(NAMES) + 1:
+    if puzzle.pieces > len(NAMES) + 1:
+        said = "gnome-klotski has names for {most} pieces, not for {given}"
+        raise refuse("start", Message(said, most=len(NAMES) + 1, given=puzzle.pieces))
+    if closed & set(goal):
         raise refuse("doors", Message("gnome-klotski cannot mark a cell as a door and as the goal"))
     others = [piece for piece in range(1, puzzle.pieces + 1) if piece != heart]
     names = {heart: HEART, 0: " "} | dict(zip(others, islice(NAMES, len(others)), strict=True))

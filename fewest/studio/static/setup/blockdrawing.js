@@ -3,9 +3,11 @@
 /** @import { BlockDocument, BlockModel, BlockSheet, Point, Puzzle } from "../../types.js" */
 import { cornerOf, pictureOf } from "../rules/blockrules.js";
 
-export const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*";
-export const MAX_CELLS = 64;
-export const MAX_SIDE = 12; // rows and columns to choose from
+const PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+*";
+// Names of pieces, more than there can be: plain ones, then all Latin letters with signs.
+export const LETTERS = PLAIN + String.fromCharCode(...Array.from({ length: 336 }, (_, i) => 0x100 + i));
+export const MAX_CELLS = 320;
+export const MAX_SIDE = 20; // rows and columns to choose from
 export const FREE = ".";
 export const WALL = "#";
 

@@ -4,7 +4,7 @@ import { distance, latticePoint, UNIT } from "../rules/geometry.js";
 import { gridJumps, gridPlaces } from "../rules/puzzle.js";
 
 /** @type {Record<Kind, number>} */
-export const MAX_PLACES = { jump: 128, slide: 64, block: 64 };
+export const MAX_PLACES = { jump: 128, slide: 64, block: 320 };
 /** @type {Record<Lattice, [least: number, most: number, first: number]>} */
 export const SIZES = { square: [2, 11, 7], triangle: [3, 12, 6], hexagon: [2, 5, 4] }; // least, most, to begin with
 

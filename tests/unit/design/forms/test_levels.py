@@ -86,6 +86,7 @@ def made(body: dict[str, Any]) -> dict[str, Any]:
         (placed({"shapes": [["X" * 64] * 64] * 16, "pieces": {"min": 1}}),
          sorted(f"/place/0/shapes/{shape}" for shape in range(16))),
         (placed({"shapes": CARS, "pieces": {"min": 6}}), ["/place"]),
+        (CAR | {"start": {"picture": ["AA" + "." * 11, *["." * 13] * 4]}}, ["/board"]),
         (placed(*[{"shapes": CARS, "pieces": {"min": 1}}] * 9), ["/place"]),
         (PEGS | {"limits": {"seconds": 0}}, ["/limits/seconds"]),
     ],

@@ -103,6 +103,9 @@ def test_a_seed_is_drawn() -> None:
         ({"kind": "slide", "board": {"rows": 5, "columns": 13}, "start": [1, *[0] * 64]}, {
             "/board": "spaces and levels need a board with at most 64 cells, not 65"
         }),
+        ({"kind": "block", "start": {"picture": ["A" + "." * 12, *["." * 13] * 4]}, "metric": "step"}, {
+            "/board": "spaces and levels need a board with at most 64 cells, not 65"
+        }),
         ({"kind": "jump", "board": TRIANGLE, "goal": {"any_of": [{"count": 1}, {"pegs": [0, 1]}]}}, {
             "/goal": "the goals of a space must have equally many pegs"
         }),

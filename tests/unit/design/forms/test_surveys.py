@@ -74,6 +74,8 @@ def test_each_block_to_each_place() -> None:
     several = load(BLOCKS | {"starts": [{"picture": ["A.B"]}, {"picture": [".AB"]}]})
     assert several.goals == [{"at": {name: [0, column]}} for name, column in product("AB", range(3))]
     assert sum(problem.members for problem in several.problems) == 12
+    crowd = BLOCKS | {"board": {"rows": 16, "columns": 20}, "starts": [{"pieces": [*[1] * 100, *range(2, 221), 0]}]}
+    assert "problems" in errors(crowd)[0][1]
 
 
 def test_errors_of_starts_and_goals() -> None:
