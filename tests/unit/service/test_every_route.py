@@ -98,6 +98,8 @@ GRID |= {"goal": {"pegs": [1]}}
 PIECES = [*range(1, 64), 0]
 SQUARE = {"kind": "slide", "board": {"rows": 8, "columns": 8}, "start": PIECES, "goal": [2, 1, *PIECES[2:]]}
 COMPLETE = SQUARE | {"board": {"adjacency": [[other for other in range(64) if other != cell] for cell in range(64)]}}
+LARGEST = {"kind": "slide", "start": [*range(1, 144), 0], "goal": [2, 1, *range(3, 144), 0]}
+LARGEST |= {"board": {"adjacency": [[other for other in range(144) if other != cell] for cell in range(144)]}}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 BLOCKS = {"kind": "block", "metric": "step", "goal": {"at": {"A": [15, 19]}}}
 BLOCKS |= {"start": {"picture": [LETTERS[at : at + 20].ljust(20, ".") for at in range(0, 320, 20)]}}
@@ -111,7 +113,7 @@ CROWD |= {"board": {"rows": 16, "columns": 20, "layout": [[cell % 20, cell // 20
 CROWD |= {"goal": {"cells": {str(piece): [205 - piece] for piece in range(1, 205)}}}
 """As many pieces with goals as may go anywhere."""
 
-SMALL, LARGE = (GRID, SQUARE, BLOCKS), (COMPLETE, CROWD, HOSTILE["latin-square-21"], jumps(1), jumps(1000))
+SMALL, LARGE = (GRID, SQUARE, BLOCKS), (LARGEST, CROWD, HOSTILE["latin-square-21"], jumps(1), jumps(1000))
 """Puzzles of at most a kilobyte, and of at least five."""
 
 MANY = 50
@@ -132,7 +134,7 @@ def bodies(noun: str, most: int) -> list[bytes]:
     """Bodies for a noun."""
     puzzles = [*SMALL, *LARGE]
     given: dict[str, list[Any]] = {
-        "batches": [{"puzzles": [each] * MANY} for each in (*SMALL, COMPLETE)],
+        "batches": [{"puzzles": [each] * MANY} for each in (*SMALL, COMPLETE)] + [{"puzzles": [LARGEST] * 20}],
         "surveys": [SURVEY, {"kind": "jump", "board": {"name": "wiegleb"}}],
         "hints": [{"puzzle": each} for each in (*SMALL, *LARGE, jumps(1000, shallow=True))],
         "replays": [{"puzzle": each, "moves": [[0, 1]] * 6_000} for each in puzzles],
