@@ -8,9 +8,6 @@ from typing import Any
 MAX_CLOCK_SECONDS = 5.0
 """If the clocks of a host and of the server differ by more, one of them is not synchronized."""
 
-OLDEST = 7
-"""The first version of Redis with flags of scripts. Valkey says which version of Redis it is compatible with."""
-
 
 def server_warnings(redis: Any, store_bytes: int) -> list[str]:
     """A warning for each unsuitable setting.
@@ -23,7 +20,7 @@ def server_warnings(redis: Any, store_bytes: int) -> list[str]:
     memory = redis.info("memory")
     version = str(redis.info("server")["redis_version"])
     warnings = []
-    if int(version.partition(".")[0]) < OLDEST:
+    if int(version.partition(".")[0]) < 7:  # no flags of scripts; Valkey says 7.2.4
         warnings.append(f"Redis {version} cannot run the scripts of the service: use Redis 7, Valkey 7.2 or newer")
     if (policy := memory["maxmemory_policy"]) != "noeviction":
         warnings.append(
