@@ -18,7 +18,10 @@ def server_warnings(redis: Any, store_bytes: int) -> list[str]:
         What the service may store.
     """
     memory = redis.info("memory")
+    version = str(redis.info("server")["redis_version"])
     warnings = []
+    if int(version.partition(".")[0]) < 7:  # no flags of scripts; Valkey says 7.2.4
+        warnings.append(f"Redis {version} cannot run the scripts of the service: use Redis 7, Valkey 7.2 or newer")
     if (policy := memory["maxmemory_policy"]) != "noeviction":
         warnings.append(
             f"Redis may drop queued searches and API keys when its memory is full (maxmemory-policy {policy}): "

@@ -124,7 +124,7 @@ def test_open_work_displaces_results_to_a_quarter_only(small: Store) -> None:
     for number in range(7):
         join_or_create(small, f"{number}", f"{number}")
     fill(small, "results", 0, 18)
-    assert 90_000 < sum(kept(small).values()) < 95_000
+    assert 90_000 < sum(kept(small).values()) < 97_000  # Redis needs more for a result than Valkey does
     before = kept(small)["results"]
     small.sweep()
     assert 23_000 < kept(small)["results"] <= 25_000 < before

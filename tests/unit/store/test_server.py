@@ -44,13 +44,14 @@ def test_more_than_the_host_has(server_url: str, store: Store) -> None:
 class FakeServer:
     """A sound server whose clock is so many seconds behind."""
 
-    def __init__(self, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, seconds: float, version: str = "7.0.0") -> None:
+        self._seconds, self._version = seconds, version
 
     def info(self, section: str) -> dict[str, Any]:
         """What is right."""
         memory = {"maxmemory": 0, "maxmemory_policy": "noeviction"}
-        return {"memory": memory, "persistence": {"aof_enabled": 1}}[section]
+        server = {"redis_version": self._version}
+        return {"memory": memory, "persistence": {"aof_enabled": 1}, "server": server}[section]
 
     def time(self) -> tuple[int, int]:
         """The time by its clock."""
@@ -71,6 +72,12 @@ def test_clocks_that_differ(seconds: float, named: list[str]) -> None:
     """A clock that differs by more than five seconds causes a warning that says by how much."""
     warnings = server_warnings(FakeServer(seconds), 1)
     assert [text in warning for text, warning in zip(named, warnings, strict=True)] == [True] * len(named)
+
+
+def test_a_server_that_is_too_old() -> None:
+    """A server that cannot run the scripts causes a warning that names its version."""
+    (warning,) = server_warnings(FakeServer(0, "6.2.14"), 1)
+    assert "Redis 6.2.14 cannot run" in warning
 
 
 def test_a_server_that_goes_away(tmp_path: Path) -> None:

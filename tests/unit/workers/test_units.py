@@ -52,7 +52,7 @@ DEPTH_FIRST = Plan(
 
 @pytest.fixture(autouse=True)
 def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Search depth-first in short slices, look at units after each, and end units soon."""
+    """Search depth-first in short slices, look at units after each, and end units soon; kernels may be compiled."""
     monkeypatch.setattr(driver, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(slide_units, "Plan", lambda: DEPTH_FIRST)
     monkeypatch.setattr(sharing, "WAIT_SECONDS", 0.001)
@@ -60,6 +60,7 @@ def _many_units(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(units, name, 0.0)
     monkeypatch.setattr(reports, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(runs, "limit_memory", int)
+    monkeypatch.setattr(runs, "missing", list)
 
 
 @pytest.fixture
