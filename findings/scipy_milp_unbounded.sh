@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SciPy: milp() has a status 3 for unbounded programs, but an unbounded and an infeasible one may both have status 4, "other".
-# Guess: the integer program max x, x <= y has status 3 (unbounded), and max x + y, 6 x - 10 y = 1 has status 2 (infeasible).
+# Guess: the integer program max x, x <= y has status 3 (unbounded); max x + y, 6 x - 10 y = 1 (infeasible) has 2 or 4.
 # Seen (SciPy 1.15.3, 1.17.1, NumPy 2.2.6, Python 3.11): both have 4 as long as presolve is on, which it is by default. Without
 # presolve the unbounded one has 3, but the infeasible one still 4.
 set -euo pipefail
