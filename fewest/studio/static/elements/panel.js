@@ -11,10 +11,21 @@ export const report = (lines) => get("message").replaceChildren(...paragraphs(li
 // Say something of the board.
 export const say = (text) => (get("say").textContent = text);
 
-// What an import() leads to; null, with a message, if it cannot be loaded.
-export async function load(imported) {
+/** @type {Set<string>} */
+const fetched = new Set();
+
+// An import() that can be tried again: a browser that could not fetch a module may not fetch it until the page is left
+// (Chromium 150). So the file is fetched first.
+export async function importModule(url, imported) {
+  if (!fetched.has(url.href) && !(await fetch(url)).ok) throw new Error(url.href);
+  fetched.add(url.href);
+  return imported();
+}
+
+// The same; null, with a message, if the module cannot be loaded.
+export async function load(url, imported) {
   try {
-    return await imported;
+    return await importModule(url, imported);
   } catch {
     report([t("unreachable")]);
     return null;

@@ -2,7 +2,7 @@
 import { Board } from "../board/board.js";
 import { base } from "../elements/browser.js";
 import { listen } from "../elements/elements.js";
-import { get, load, report, say } from "../elements/panel.js";
+import { get, importModule, load, report, say } from "../elements/panel.js";
 import { Sets, setOf } from "../play/sets.js";
 import { Daily } from "../play/daily.js";
 import { GameMode } from "../play/gamemode.js";
@@ -67,21 +67,21 @@ const waiting = { keys: [] }; // for a mode that is not here yet
 // Modes whose modules are loaded when they are needed.
 const LATER = {
   setup: {
-    load: () => load(import("../setup/setupmode.js")),
+    load: () => load(new URL("../setup/setupmode.js", import.meta.url), () => import("../setup/setupmode.js")),
     make: ({ SetupMode }) => {
       const open = (asked) => opening.open(asked);
       return new SetupMode(board, session, { byName, client, solving, still, begin, change, open, setBlank, setMode });
     },
   },
   watch: {
-    load: () => load(import("../solve/watchmode.js")),
+    load: () => load(new URL("../solve/watchmode.js", import.meta.url), () => import("../solve/watchmode.js")),
     make: ({ WatchMode }) => new WatchMode(board, session, { label: still.label, leaf: () => solving.leaf }),
   },
 };
 
 // The client of the service, which opening the page does not need.
 async function client() {
-  const { Service } = await import("../service.js");
+  const { Service } = await importModule(new URL("../service.js", import.meta.url), () => import("../service.js"));
   return new Service(base, { key: get("key").value.trim() || null, language: document.documentElement.lang });
 }
 
@@ -217,7 +217,7 @@ async function showProof(proof) {
 }
 
 async function share() {
-  const loaded = await load(import("./share.js"));
+  const loaded = await load(new URL("./share.js", import.meta.url), () => import("./share.js"));
   await visits.settled();
   if (loaded && !session.blank)
     loaded.openShare(board, session, { client, playing: modes.play, watching: modes.watch });
@@ -232,7 +232,7 @@ function openMaking() {
 
 get("make").addEventListener("toggle", async () => {
   if (!get("make").open) return;
-  const loaded = await load(import("../making/making.js"));
+  const loaded = await load(new URL("../making/making.js", import.meta.url), () => import("../making/making.js"));
   const given = { byName, client, games, begin, enter, share };
   if (loaded) making ??= new loaded.Making(session, given);
   get("make").scrollIntoView();

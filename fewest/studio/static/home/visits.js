@@ -194,7 +194,11 @@ export class Opening {
     const { session } = this;
     this.#choose(name);
     const { puzzle } = session;
-    if ((await load(import("../texts/modetexts.js"))) && session.puzzle === puzzle) report([t(text, ...values)]);
+    if (
+      (await load(new URL("../texts/modetexts.js", import.meta.url), () => import("../texts/modetexts.js"))) &&
+      session.puzzle === puzzle
+    )
+      report([t(text, ...values)]);
   }
 
   // A person opens a board of the catalogue, or a sheet to draw one (null).
@@ -237,7 +241,7 @@ export class Opening {
 
   // Say what was found in an earlier visit.
   async #report(result) {
-    const loaded = await load(import("../texts/messages.js"));
+    const loaded = await load(new URL("../texts/messages.js", import.meta.url), () => import("../texts/messages.js"));
     if (loaded && this.session.ended?.result === result) report([loaded.resultText(result)]);
   }
 }

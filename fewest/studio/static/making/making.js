@@ -3,7 +3,7 @@ import { boardTitle, loadKind } from "../board/catalogue.js";
 import { still } from "../board/draw.js";
 import { Between } from "../elements/between.js";
 import { element, paragraphs, rowOf, smallButton } from "../elements/elements.js";
-import { get } from "../elements/panel.js";
+import { get, importModule } from "../elements/panel.js";
 import { style } from "../elements/stylesheet.js";
 import { GAME_GOALS, readPuzzle, writePuzzle } from "../rules/puzzle.js";
 import { errorLines } from "../texts/messages.js";
@@ -74,7 +74,10 @@ export class Making {
 
   // The panel about all positions of the board has been opened.
   async #describe() {
-    const { Positions } = await import("./positions.js");
+    const { Positions } = await importModule(
+      new URL("./positions.js", import.meta.url),
+      () => import("./positions.js"),
+    );
     if (!this.positions) {
       const { byName, client, enter, session } = this;
       this.positions = new Positions(session, { byName, client, enter });

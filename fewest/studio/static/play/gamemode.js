@@ -4,7 +4,7 @@ import { still } from "../board/draw.js";
 import { kept, keep as keepText } from "../elements/browser.js";
 import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { MoveList } from "../elements/movelist.js";
-import { get, load, report, say } from "../elements/panel.js";
+import { get, importModule, load, report, say } from "../elements/panel.js";
 import { GAME_GOALS } from "../rules/puzzle.js";
 import { puzzleAt } from "../rules/rules.js";
 import { t } from "../texts/texts.js";
@@ -59,7 +59,7 @@ export class GameMode {
     this.sound.setAttribute("aria-pressed", String(soundWanted()));
     this.game = new Game(board, {
       client,
-      hints: () => import("./hint.js"),
+      hints: () => importModule(new URL("./hint.js", import.meta.url), () => import("./hint.js")),
       changed: (game) => this.#played(game),
     });
   }
@@ -125,7 +125,9 @@ export class GameMode {
   async #sayChallenge(made) {
     const { session } = this;
     const { puzzle, shared } = session;
-    const texts = shared?.length && (await load(import("../texts/modetexts.js")));
+    const texts =
+      shared?.length &&
+      (await load(new URL("../texts/modetexts.js", import.meta.url), () => import("../texts/modetexts.js")));
     if (texts && session.puzzle === puzzle) report([t("challengeMet", made, shared.length)]);
   }
 
@@ -213,7 +215,7 @@ export class GameMode {
   async #look() {
     const { client, game, session } = this;
     const { puzzle, state } = game;
-    const loaded = await load(import("./review.js"));
+    const loaded = await load(new URL("./review.js", import.meta.url), () => import("./review.js"));
     if (!loaded || this.#looked || game.puzzle !== puzzle || game.state !== state) return;
     game.aided = true; // it shows as much as hints do
     this.#endReview();
@@ -233,7 +235,7 @@ export class GameMode {
   async #measure() {
     const { session } = this;
     const { puzzle } = session;
-    const loaded = await load(import("../making/hardness.js"));
+    const loaded = await load(new URL("../making/hardness.js", import.meta.url), () => import("../making/hardness.js"));
     if (!loaded || session.puzzle !== puzzle) return;
     this.#hardness = new loaded.Hardness(puzzle, this.client);
     this.hard.replaceChildren(this.#hardness.element);

@@ -120,7 +120,9 @@ export class SetupMode {
     const { board, check, session } = this;
     const { puzzle } = session;
     board.control = this.still;
-    const loaded = this.#blocks ? null : await load(import("./blockeditor.js"));
+    const loaded = this.#blocks
+      ? null
+      : await load(new URL("./blockeditor.js", import.meta.url), () => import("./blockeditor.js"));
     if (session.mode !== "setup" || session.puzzle !== puzzle) return;
     if (loaded)
       this.#blocks ??= new loaded.BlockEditor(board, {
@@ -139,7 +141,7 @@ export class SetupMode {
   // Begin to draw sliding blocks.
   async #drawBlocks() {
     const current = this.begin();
-    const loaded = await load(import("./blockeditor.js"));
+    const loaded = await load(new URL("./blockeditor.js", import.meta.url), () => import("./blockeditor.js"));
     if (!loaded || !current()) return;
     this.session.side = "board";
     this.edited(loaded.firstBlocks());
@@ -178,7 +180,9 @@ export class SetupMode {
   // What draws boards; null, with a message, if it cannot be loaded.
   async loadDrawing() {
     const { board, client, session, solving } = this;
-    const loaded = this.#drawing ? null : await load(import("./drawing.js"));
+    const loaded = this.#drawing
+      ? null
+      : await load(new URL("./drawing.js", import.meta.url), () => import("./drawing.js"));
     if (!loaded) return this.#drawing;
     this.#drawing ??= new loaded.Drawing(board, {
       client,
@@ -239,7 +243,7 @@ export class SetupMode {
   // The panel for texts, with the puzzle at hand; null if it cannot be loaded.
   async #openText() {
     const { begin, byName, client, session } = this;
-    this.#loading ??= load(import("./owntext.js"));
+    this.#loading ??= load(new URL("./owntext.js", import.meta.url), () => import("./owntext.js"));
     const loaded = await this.#loading;
     if (!loaded) this.#loading = null;
     const use = async (puzzle, read) => {

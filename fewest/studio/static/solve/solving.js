@@ -61,7 +61,7 @@ export class Solving {
 
   async #job(token, want) {
     const { client, session } = this;
-    const loaded = await load(import("./search.js"));
+    const loaded = await load(new URL("./search.js", import.meta.url), () => import("./search.js"));
     if (!loaded || this.#token !== token) return null;
     const offer = (result) => this.#watch({ result });
     this.#search ??= new loaded.Search(get("progress"), { client, report, offer });
