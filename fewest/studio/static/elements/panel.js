@@ -15,11 +15,12 @@ export const say = (text) => (get("say").textContent = text);
 const fetched = new Set();
 
 // An import() that can be tried again: a browser that could not fetch a module may not fetch it until the page is left
-// (Chromium 150). So the file is fetched first.
+// (Chromium 150). So none is fetched without a connection.
 export async function importModule(url, imported) {
-  if (!fetched.has(url.href) && !(await fetch(url)).ok) throw new Error(url.href);
+  if (!navigator.onLine && !fetched.has(url.href)) throw new Error(url.href);
+  const module = await imported();
   fetched.add(url.href);
-  return imported();
+  return module;
 }
 
 // The same; null, with a message, if the module cannot be loaded.
