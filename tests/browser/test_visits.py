@@ -136,17 +136,25 @@ def test_a_game_goes_on(service: Service, page: Any) -> None:
     expect(hole(page, "hole 2: peg")).to_have_count(1)
 
 
-@pytest.mark.page_errors("Failed to", "ERR_INTERNET")
-def test_offline_at_the_first_edit(service: Service, page: Any) -> None:
-    """Without a connection, actions whose modules are missing show a message, and play goes on."""
+@pytest.mark.parametrize("away", ["connection", "service"])
+@pytest.mark.page_errors("Failed to", "ERR_INTERNET", "ERR_FAILED")
+def test_away_at_the_first_edit(service: Service, page: Any, away: str) -> None:
+    """Without a connection or the service, actions whose modules are missing show a message, and play goes on.
+
+    Once they are back, the same button works.
+    """
     open_home(service, page)
-    page.context.set_offline(True)
+    if away == "connection":
+        page.context.set_offline(True)
+    else:
+        page.route("**/*.js", lambda route: route.abort())
     for button in ("#mode-setup", "#solve", "#share"):
         page.click(button)
         expect(page.locator("#message")).to_contain_text("Cannot reach the service.")
     expect(page.locator("#mode-play")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".playbar")).to_be_visible()
     page.context.set_offline(False)
+    page.unroute_all()
     set_up(page)
 
 

@@ -128,7 +128,7 @@ class Packing:
         return np.frombuffer(keys.astype(f"S{width}").tobytes(), ">u8").astype(np.uint64).reshape(-1, self.words)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=8)
 def packing_of(puzzle: BlockPuzzle) -> Packing:
     """The packing of a puzzle."""
     return Packing(puzzle)

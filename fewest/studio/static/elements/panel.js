@@ -11,16 +11,19 @@ export const report = (lines) => get("message").replaceChildren(...paragraphs(li
 // Say something of the board.
 export const say = (text) => (get("say").textContent = text);
 
-/** @type {Set<string>} */
-const fetched = new Set();
+/** @type {Map<string, number>} */
+const failures = new Map();
 
-// An import() that can be tried again: a browser that could not fetch a module may not fetch it until the page is left
-// (Chromium 150). So none is fetched without a connection.
+// An import() that can be tried again. A browser that could not fetch a module may not fetch it until the page is left
+// (Chromium 150): after a failure, its address is another one.
 export async function importModule(url, imported) {
-  if (!navigator.onLine && !fetched.has(url.href)) throw new Error(url.href);
-  const module = await imported();
-  fetched.add(url.href);
-  return module;
+  const failed = failures.get(url.href);
+  try {
+    return await (failed ? import(`${url.href}?${failed}`) : imported());
+  } catch (error) {
+    failures.set(url.href, (failed ?? 0) + 1);
+    throw error;
+  }
 }
 
 // The same; null, with a message, if the module cannot be loaded.
