@@ -64,3 +64,25 @@ def test_what_is_not_kept_says_so(service: Service, browser: Any) -> None:
     context.set_offline(False)
     other.reload()
     expect(other.locator("#title")).to_have_text("Klotski")
+
+
+def test_the_page_says_that_it_is_offline(service: Service, browser: Any) -> None:
+    """The page says once that it works offline; without a connection it says so, and so do hints and the day."""
+    context = browser.new_context(service_workers="allow", reduced_motion="reduce")
+    page = context.new_page()
+    open_home(service, page)
+    claim = page.inner_text("#claim")
+    click_place(page, 2)
+    expect(page.locator("#claim")).to_have_text("This page works offline, too: what you have opened can be played.")
+    context.set_offline(True)
+    expect(page.locator("#claim")).to_have_text("You are offline. What you have opened can be played.")
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("You are offline. Hints for this position need a connection.")
+    expect(page.locator("#today svg")).to_be_visible()  # kept with the page
+    page.evaluate("caches.delete('fewest-opened').then(() => dispatchEvent(new Event('offline')))")
+    expect(page.locator("#today:disabled")).to_contain_text("offline")
+    context.set_offline(False)
+    expect(page.locator("#claim")).to_have_text(claim)
+    expect(page.locator("#today svg")).to_be_visible()
+    page.click("#today")
+    expect(page.locator(".days")).to_be_visible()

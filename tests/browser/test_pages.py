@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 
 from fewest.studio.modules import STATIC
 from tests import conftest
-from tests.browser.actions import HOPPERS, LONG, address, click_place, hole, open_home, set_up, solve
+from tests.browser.actions import HOPPERS, LONG, address, click_place, hole, open_home, set_up, solve, solve_still
 from tests.browser.conftest import REQUIRED
 from tests.browser.test_review import LOST, play_game
 from tests.hang import until
@@ -167,6 +167,25 @@ def test_leaf_through_all_solutions(service: Service, page: Any) -> None:
     page.get_by_text("of 18").wait_for()
     page.locator("#film button").nth(1).click()
     assert page.inner_text("#say") == "Move 1 of 7: 0 → 6"
+
+
+def test_all_solutions_keep_the_film(service: Service, page: Any) -> None:
+    """When all solutions are found, the one that is watched stays at its move, under its number among them."""
+    open_home(service, page)
+    solve_still(page)
+    for _ in range(2):
+        page.click(".forward")
+    watched = page.inner_text("#say")
+    assert watched.startswith("Move 2 of 7")
+    moves = page.locator(".found .moves button").all_inner_texts()
+    solve(page, "#all")
+    page.get_by_text("of 72").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.inner_text("#say") == watched
+    job = service.solve(HOPPERS, want="all")
+    listed = service.client.get(f"/v1/solutions/{job['solution_id']}/list").json()["solutions"]
+    number = ["-".join(map(str, move)) for move in listed[int(page.input_value("#leaf-number")) - 1]["moves"]]
+    assert number == moves
 
 
 def test_a_proof_on_the_board(service: Service, page: Any) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import HOPPERS, address, click_place, hole, open_home, set_up, solve
+from tests.browser.actions import HOPPERS, LONG, address, click_place, hole, open_home, set_up, solve
+from tests.hang import until
 from tests.integration.service import Service
 
 
@@ -49,7 +50,7 @@ def test_a_link_that_does_not_fit_together(service: Service, page: Any) -> None:
 
 
 def test_back_and_forward_go_through_boards(service: Service, page: Any) -> None:
-    """Every board opened is an entry of the history, with what was done to it; edits are none."""
+    """Every board opened is an entry of the history, with what was done to it, and so is every mode; edits are none."""
     open_home(service, page)
     before = page.evaluate("history.length")
     page.click('.card[data-board="tritri"]')
@@ -59,21 +60,85 @@ def test_back_and_forward_go_through_boards(service: Service, page: Any) -> None
     click_place(page, 4)
     page.click('.card[data-board="8-puzzle"]')
     expect(page.locator("#title")).to_contain_text("8-puzzle")
-    assert page.evaluate("history.length") == before + 2
+    assert page.evaluate("history.length") == before + 3
     page.go_back()
     expect(page.locator("#title")).to_have_text("Tritri")
     for place in (3, 4):
         expect(hole(page, f"hole {place}: empty")).to_have_count(1)
     page.go_back()
+    expect(hole(page, "hole 3: peg")).to_have_count(1)  # as it was before it was set up
+    page.go_back()
     expect(page.locator("#title")).to_have_text("Hoppers")
-    page.go_forward()
-    page.go_forward()
+    for _ in range(3):
+        page.go_forward()
     expect(page.locator("#title")).to_contain_text("8-puzzle")
     expect(page).to_have_url(re.compile("#8-puzzle$"))
     page.evaluate("location.hash = '#wiegleb'")
     expect(page.locator("#title")).to_have_text("Wiegleb's board")
     page.go_back()
     expect(page.locator("#title")).to_contain_text("8-puzzle")
+
+
+def mode(page: Any, name: str) -> None:
+    """Expect a mode to be shown."""
+    expect(page.locator("body")).to_have_attribute("data-mode", name)
+
+
+def test_back_goes_through_modes(service: Service, page: Any) -> None:
+    """Back from a solution leads to where it was asked for: to the edits, which can be undone, then to the game."""
+    open_home(service, page)
+    for place in (2, 6):
+        click_place(page, place)
+    set_up(page)
+    click_place(page, 2)
+    before = page.evaluate("history.length")
+    solve(page)
+    mode(page, "watch")
+    assert page.evaluate("history.length") == before + 1
+    page.go_back()
+    mode(page, "setup")
+    expect(hole(page, "hole 2: empty")).to_have_count(1)
+    page.go_forward()
+    mode(page, "watch")
+    expect(page.locator("#say")).to_contain_text(" of 6")
+    page.go_back()
+    page.click("#bar .undo")
+    expect(hole(page, "hole 2: peg")).to_have_count(1)
+    page.go_back()
+    mode(page, "play")
+    expect(page.locator("#say")).to_contain_text("1 move made")
+
+
+def test_a_reload_goes_on_with_a_search(service: Service, page: Any) -> None:
+    """A search goes on after a reload: the page waits for the job that was there, and can cancel it."""
+    open_home(service, page, LONG)
+    with page.expect_response(lambda answer: answer.url.endswith("/v1/jobs")) as submitted:
+        page.click("#solve")
+    job = submitted.value.json()["id"]
+    page.locator("#progress:not([hidden])").wait_for()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/v1/jobs" in request.url else None)
+    page.reload()
+    page.locator("#progress:not([hidden])").wait_for()
+    assert asked[0].endswith(f"/v1/jobs/{job}")
+    page.click("#solve:text-is('Cancel')")
+    until(lambda: service.client.get(f"/v1/jobs/{job}").json()["status"] == "cancelled")
+    page.reload()
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator("#solve")).to_have_text("Solve")
+
+
+@pytest.mark.page_errors("404")
+def test_a_search_that_is_gone(service: Service, page: Any) -> None:
+    """A reload in a search whose job is no longer known shows the puzzle, and no error."""
+    open_home(service, page, LONG)
+    page.click("#solve")
+    page.locator("#progress:not([hidden])").wait_for()
+    page.route("**/v1/jobs/*", lambda route: route.fulfill(status=404, json={"type": "/not-found", "title": "Gone"}))
+    with page.expect_response("**/v1/jobs/*"):
+        page.reload()
+    expect(page.locator("#solve")).to_have_text("Solve")
+    expect(page.locator("#message")).to_be_empty()
 
 
 def test_what_is_shared_is_what_is_shown(service: Service, page: Any) -> None:

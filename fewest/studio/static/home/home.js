@@ -9,6 +9,7 @@ import { GameMode } from "../play/gamemode.js";
 import { Games } from "../play/games.js";
 import { Solving } from "../solve/solving.js";
 import { t, translate } from "../texts/texts.js";
+import { watchConnection } from "./away.js";
 import { Gallery } from "./gallery.js";
 import { Dare, Heading } from "./heading.js";
 import { Session } from "./session.js";
@@ -41,7 +42,7 @@ const gallery = new Gallery({ drawer: get("gallery"), opener: get("open-gallery"
   choose: visit,
   make: openMaking,
 });
-const solving = new Solving(session, { client, keep, setMode, showProof, watching: () => modes.watch });
+const solving = new Solving(session, { client, keep, turnTo, showProof, watching: () => modes.watch });
 const heading = new Heading({ byName, games, mark: (name) => gallery.mark(name) });
 const dare = new Dare(get("dare"), client);
 const opening = new Opening(session, {
@@ -54,6 +55,7 @@ const opening = new Opening(session, {
   setMode,
   setup: () => modeOf("setup"),
   stop: () => solving.stop(),
+  waitFor: (job) => solving.solve(job.want, job.id),
 });
 const daily = new Daily(byName, visitProblem);
 const sets = new Sets(visitProblem);
@@ -118,6 +120,7 @@ async function setUp(changes) {
   const current = begin();
   const setup = await modeOf("setup");
   if (!setup || !current()) return;
+  visits.enter();
   session.side = "start";
   setup.edited({ ...session.puzzle, ...changes, solvable: false });
   setMode("setup");
@@ -150,7 +153,15 @@ function setBlank(blank) {
 // What the entry of the browser's history keeps.
 function kept() {
   const game = modes.play?.game;
-  return session.kept(game?.puzzle === session.puzzle ? (game?.record ?? null) : session.record);
+  const record = game?.puzzle === session.puzzle ? (game?.record ?? null) : session.record;
+  const what = session.kept(record);
+  return what && { ...what, job: solving.job };
+}
+
+// A person turns to a mode, or a search does that was asked for: another entry of the browser's history.
+function turnTo(mode) {
+  if (session.mode !== mode && (mode !== "watch" || session.solution)) visits.enter();
+  return setMode(mode);
 }
 
 function setMode(mode) {
@@ -183,7 +194,7 @@ function pressMode(name) {
   const again = name === "play" && session.mode === name;
   begin();
   if (again) modes.play.offer();
-  else setMode(name);
+  else turnTo(name);
 }
 
 // Begin with a mode once its module is here, and with the keys pressed meanwhile.
@@ -213,7 +224,7 @@ async function showProof(proof) {
   const setup = await modeOf("setup");
   if (session.puzzle !== puzzle || !setup) return;
   setup.know(proof);
-  setMode("setup");
+  turnTo("setup");
 }
 
 async function share() {
@@ -226,7 +237,7 @@ async function share() {
 // A person opens the panel to make levels: beside a game.
 function openMaking() {
   turn();
-  setMode("play");
+  turnTo("play");
   get("make").open = true;
 }
 
@@ -257,14 +268,6 @@ function pressed(event) {
   return numbers;
 }
 
-// What is played once can be played offline: the page is kept when a person begins.
-const begun = new AbortController();
-for (const event of ["pointerdown", "keydown"]) addEventListener(event, keepOffline, { signal: begun.signal });
-function keepOffline() {
-  begun.abort();
-  navigator.serviceWorker?.register(`${base}offline.js`).catch(() => {}); // then it is not kept
-}
-
 listen((event) => {
   if (plain(event) && event.key === "Escape") gallery.close();
   if (solving.running && event.key === " ") return true; // too early for the player; it would press Cancel
@@ -282,10 +285,11 @@ document.addEventListener("paste", async (event) => {
   const current = begin();
   const setup = await modeOf("setup");
   if (!setup || !current()) return;
-  setMode("setup");
+  turnTo("setup");
   setup.paste(text, current);
 });
 
+watchConnection(get("claim"), daily);
 gallery.draw();
 await visits.arrive();
 document.body.dataset.ready = "";

@@ -1,5 +1,5 @@
-// Visits: every board that is opened is an entry of the browser's history. Its entry and the address keep what is
-// shown, so that Back, Forward, a reload and a copied link bring it back.
+// Visits: every board that is opened is an entry of the browser's history, and every mode that a person turns to. Its
+// entry and the address keep what is shown, so that Back, Forward, a reload and a copied link bring it back.
 import { boardTitle, loadKind } from "../board/catalogue.js";
 import { base } from "../elements/browser.js";
 import { load, report } from "../elements/panel.js";
@@ -47,7 +47,6 @@ export class Visits {
     this.astray = false;
     this.#name();
     history.pushState(null, "");
-    scrollTo(0, 0);
   }
 
   #name(entry) {
@@ -118,18 +117,20 @@ export class Opening {
   shared;
   stop;
   visits;
+  waitFor;
   // `byName` has the boards of the catalogue; `shared` is what a short link says, null if none was opened; `begin`
   // returns a function that says whether nothing was begun since. `change` gets the puzzle to show and what is known of
   // it, `stop` ends a search, `clear` forgets what can be undone; `setup` resolves with the mode to set up, null if it
-  // cannot be had.
-  constructor(session, { byName, shared, visits, begin, change, clear, setMode, setup, stop }) {
-    Object.assign(this, { session, byName, shared, visits, begin, change, clear, setMode, setup, stop });
+  // cannot be had; `waitFor` gets the job of a search that goes on.
+  constructor(session, { byName, shared, visits, begin, change, clear, setMode, setup, stop, waitFor }) {
+    Object.assign(this, { session, byName, shared, visits, begin, change, clear, setMode, setup, stop, waitFor });
   }
 
   // Show what an entry of the history kept, or what an address says.
   async arrive(asked) {
     const { byName } = this;
     const current = this.begin();
+    if (this.#shown(asked)) return this.setMode(asked.mode);
     this.clear();
     try {
       if (asked?.problem && !asked.puzzle) asked = await this.#ofProblem(asked); // an entry has the puzzle, too
@@ -156,6 +157,13 @@ export class Opening {
     const missing = problem ?? (entry.examples[index] ? null : index);
     if (missing !== null) return this.#lost("noExample", [boardTitle(entry), missing], name);
     return this.#choose(name, index);
+  }
+
+  // Whether an entry keeps another mode of what is shown: its game and its edits go on.
+  #shown(entry) {
+    const now = entry?.mode && this.session.kept(null);
+    const named = ({ puzzle, example, problem, shared }) => JSON.stringify([puzzle, example, problem, shared]);
+    return now && named(now) === named(entry) && (entry.mode !== "watch" || now.solution);
   }
 
   // The document of a problem of the atlas, a day or a class set; what was asked for if there is none.
@@ -186,6 +194,7 @@ export class Opening {
 
   #leave() {
     this.visits.enter();
+    scrollTo(0, 0);
     this.clear();
   }
 
@@ -226,7 +235,7 @@ export class Opening {
   /** @param {any} opened */
   open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, ...kept }) {
     const { byName, session } = this;
-    const { level, problem } = kept;
+    const { job, level, problem } = kept;
     const puzzle = readPuzzle(given, byName.get(given.board?.name), result);
     if (atlas) puzzle.model.atlas = atlas.map(String);
     const entry = byName.get(example?.[0]);
@@ -235,7 +244,7 @@ export class Opening {
     this.stop();
     this.change(puzzle, { from, result, link, level, problem });
     session.record = game;
-    const said = result && this.#report(result);
+    const said = job ? this.waitFor(job) : result && this.#report(result);
     return Promise.all([said, this.setMode(mode ?? (session.solution ? "watch" : "play"))]);
   }
 

@@ -52,11 +52,19 @@ export class Daily {
       const { puzzle } = await opened(name);
       if (name !== this.#shown) return;
       get("today").firstElementChild.replaceChildren(thumbOf(puzzle, this.byName.get(puzzle.board.name)));
-      get("today").hidden = false;
+      get("today").hidden = get("today").disabled = false;
     } catch {
       this.#shown = null;
-      get("today").hidden = true; // offline
+      get("today").hidden = navigator.onLine; // the service is away
+      get("today").disabled = true;
+      get("streak").textContent = t("notHere");
     }
+  }
+
+  // The same when the connection is another one.
+  redraw() {
+    this.#shown = null;
+    return this.draw();
   }
 
   // What stands beside a puzzle of a day.

@@ -20,12 +20,19 @@ export class Leaf {
   #filtering = null; // the solutions to filter, once they are asked for
   #chosen = null; // indices that pass the filter; null if there is none
 
-  // The `count` solutions of an id. `show` gets a solution, `page` reads one page of the listing.
-  constructor({ id, count, puzzle, page, show, fail }) {
+  // The `count` solutions of an id, from the one that is `shown` on if the first page has it. `show` gets a solution,
+  // `page` reads one page of the listing.
+  constructor({ id, count, puzzle, page, shown, show, fail }) {
     Object.assign(this, { id, count, puzzle, page, show, fail });
     this.element = element("div", { className: "leaf" });
     this.#make();
-    this.go(0);
+    this.#begin(JSON.stringify(shown.moves));
+  }
+
+  async #begin(shown) {
+    const { solutions } = await this.#page(0).catch(() => ({ solutions: [] })); // it is asked for again, and that fails
+    const index = solutions.findIndex(({ moves }) => JSON.stringify(moves) === shown);
+    if (!this.#asked) this.go(Math.max(index, 0));
   }
 
   #make() {
@@ -69,9 +76,13 @@ export class Leaf {
 
   async #solution(index) {
     const number = Math.floor(index / PAGE);
-    if (!this.#pages.has(number)) this.#pages.set(number, this.#read(number));
-    const found = (await this.#pages.get(number)).solutions[index - number * PAGE];
+    const found = (await this.#page(number)).solutions[index - number * PAGE];
     return found ?? (await this.page(this.id, index, 1)).solutions[0]; // a page may be shorter than its limit
+  }
+
+  #page(number) {
+    if (!this.#pages.has(number)) this.#pages.set(number, this.#read(number));
+    return this.#pages.get(number);
   }
 
   // A page; one that could not be read is asked for again the next time.

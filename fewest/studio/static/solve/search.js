@@ -14,12 +14,19 @@ export class Search {
   refused = null; // status of the error that ended the last one
   leaf = null; // all solutions, to leaf through
 
-  // `report` gets lines for the panel, `offer` a solution that need not be the shortest, to watch it.
-  constructor(box, { client, report, offer }) {
+  // `keep` is called when a job is there to wait for; `report` gets lines for the panel, `offer` a solution that need
+  // not be the shortest, to watch it.
+  constructor(box, { client, keep, report, offer }) {
     Object.assign(this, { client, report });
     this.progress = new SearchProgress(box, offer);
     const progressed = (job, rate, away) => this.progress.show(job, rate, this.solver.best, away) && report([]);
-    this.solver = new Solver({ client, report: progressed, playable: (result) => this.progress.offer(result) });
+    this.solver = new Solver({ client, keep, report: progressed, playable: (result) => this.progress.offer(result) });
+  }
+
+  // { id, want } of the job that is waited for; null if none is.
+  get job() {
+    const { job } = this.solver;
+    return job && { id: job.id, want: job.want };
   }
 
   // The best solution known so far; null if there is none.
@@ -31,15 +38,16 @@ export class Search {
     return resultText(result, puzzle);
   }
 
-  // Solve a puzzle. Returns the job that has ended; null if there is none, or none that still matters.
-  async solve(document, want) {
+  // Solve a puzzle, or wait for a job that was `begun` before, by its id. Returns the job that has ended; null if there
+  // is none, or none that still matters.
+  async solve(document, want, begun) {
     const token = {};
     this.token = token;
     Object.assign(this, { refused: null, leaf: null });
     this.progress.begin();
     try {
       const limits = want === "all" ? { seconds: LISTED_SECONDS } : {};
-      const job = await this.#solve(document, { want, limits }, token);
+      const job = await this.#solve(document, { want, limits, begun }, token);
       if (token !== this.token) return null;
       this.progress.hide();
       if (!job.result) this.report([t(job.status === "cancelled" ? "cancelled" : "failed")]);
@@ -48,7 +56,8 @@ export class Search {
       if (token !== this.token) return null;
       this.progress.hide();
       this.refused = error.status ?? 0;
-      this.report(errorLines(error, document));
+      const gone = begun && error.status === 404; // it ended long ago
+      this.report(gone ? [] : errorLines(error, document));
       return null;
     }
   }
@@ -88,8 +97,8 @@ export class Search {
     this.solver.abandon();
   }
 
-  // Leaf through all solutions of a job; `show` gets each.
-  async leafThrough({ solution_id: id, result }, puzzle, show) {
+  // Leaf through all solutions of a job, from the one that is `shown` on; `show` gets each.
+  async leafThrough({ solution_id: id, result }, puzzle, { shown, show }) {
     const { token } = this;
     const fail = (error) => {
       if (token !== this.token) return; // another search was begun, or the puzzle has changed
@@ -99,7 +108,7 @@ export class Search {
       const { Leaf } = await import("./leaf.js");
       if (token !== this.token) return;
       const page = async (...place) => (await this.client()).page(...place);
-      this.leaf = new Leaf({ id, count: result.count, puzzle, page, show, fail });
+      this.leaf = new Leaf({ id, count: result.count, puzzle, page, shown, show, fail });
     } catch (error) {
       fail(error);
     }
@@ -112,6 +121,7 @@ const QUICK_AFTER_MILLISECONDS = 1200; // then any solution is looked for as wel
 
 class Solver {
   /** @type {Client} */ client;
+  keep;
   playable;
   report;
   job = null;
@@ -121,26 +131,27 @@ class Solver {
   asked = null; // the client that the jobs were submitted with
 
   // `report` gets (job, nodes per second, whether the connection is lost) after every event; `playable` gets a solution
-  // found while the search goes on.
-  constructor({ client, report, playable }) {
-    Object.assign(this, { client, report, playable });
+  // found while the search goes on; `keep` is called when there is a job.
+  constructor({ client, keep, report, playable }) {
+    Object.assign(this, { client, keep, report, playable });
   }
 
   // Solve a puzzle; resolves with the ended job, or null if another search was begun or this one abandoned.
-  async solve(puzzle, { want = "one", limits = {} } = {}) {
+  async solve(puzzle, { want = "one", limits = {}, begun = null } = {}) {
     const token = {};
     this.token = token;
     this.best = this.last = null;
     const client = await this.client();
     if (token !== this.token) return null;
     this.asked = client;
-    const job = await client.submit(puzzle, { want, limits, wait: 1 });
+    const job = await (begun ? client.job(begun) : client.submit(puzzle, { want, limits, wait: 1 }));
     if (token !== this.token) {
       if (OPEN.includes(job.status)) client.cancel(job).catch(() => {});
       return null;
     }
     if (!OPEN.includes(job.status)) return job;
     this.job = job;
+    this.keep();
     if (want === "one") this.timer = setTimeout(() => this.#lookQuickly(puzzle, token), QUICK_AFTER_MILLISECONDS);
     const ended = await this.#follow(client, job, token);
     if (token !== this.token) return null;

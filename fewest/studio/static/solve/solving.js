@@ -6,21 +6,26 @@ export class Solving {
   client;
   keep;
   session;
-  setMode;
   showProof;
+  turnTo;
   watching;
   #token = null; // of the search from the press of the button on
   #search = null; // loaded when first needed
 
-  // `keep` is called when what to keep has changed; `showProof` gets a proof; `watching` returns the mode that shows
-  // solutions, null if it is not loaded.
-  constructor(session, { client, keep, setMode, showProof, watching }) {
-    Object.assign(this, { session, client, keep, setMode, showProof, watching });
+  // `keep` is called when what to keep has changed; `showProof` gets a proof, `turnTo` the mode to show; `watching`
+  // returns the mode that shows solutions, null if it is not loaded.
+  constructor(session, { client, keep, showProof, turnTo, watching }) {
+    Object.assign(this, { session, client, keep, showProof, turnTo, watching });
     this.button = get("solve");
   }
 
   get running() {
     return this.#token !== null;
+  }
+
+  // { id, want } of the job that is waited for; null if none is.
+  get job() {
+    return (this.running && this.#search?.job) || null;
   }
 
   // All solutions to leaf through; null if there are none.
@@ -40,7 +45,8 @@ export class Solving {
     this.button.hidden = this.session.proven;
   }
 
-  async solve(want = "one") {
+  // Solve the puzzle, or wait for a job of it that was begun in an earlier visit, by its id.
+  async solve(want = "one", begun = null) {
     const { session } = this;
     if (this.running) return this.#cancel();
     if (session.blank || !session.puzzle) return;
@@ -51,21 +57,22 @@ export class Solving {
     get("access").hidden = true;
     this.button.textContent = t("cancel");
     this.button.hidden = false;
-    const job = await this.#job(token, want);
+    const job = await this.#job(token, want, begun);
     if (this.#token !== token) return;
     this.#token = null;
     if (this.#search?.refused === 401) get("access").hidden = false;
     if (job?.result) this.#finish(job);
+    this.keep();
     this.idle();
   }
 
-  async #job(token, want) {
+  async #job(token, want, begun) {
     const { client, session } = this;
     const loaded = await load(new URL("./search.js", import.meta.url), () => import("./search.js"));
     if (!loaded || this.#token !== token) return null;
     const offer = (result) => this.#watch({ result });
-    this.#search ??= new loaded.Search(get("progress"), { client, report, offer });
-    return this.#search.solve(session.document, want);
+    this.#search ??= new loaded.Search(get("progress"), { client, keep: this.keep, report, offer });
+    return this.#search.solve(session.document, want, begun);
   }
 
   // What was found stays, to be watched.
@@ -95,12 +102,14 @@ export class Solving {
 
   #watch(job) {
     this.session.ended = job;
-    return this.setMode("watch");
+    return this.turnTo("watch");
   }
 
   async #leafThrough(job) {
     const { session } = this;
-    await this.#search.leafThrough(job, session.puzzle, (solution) => this.watching()?.watchInstead(job, solution));
+    const show = (solution) => this.watching()?.watchInstead(job, solution);
+    const { solution: shown = job.result } = this.watching()?.player ?? {};
+    await this.#search.leafThrough(job, session.puzzle, { shown, show });
     if (this.leaf && session.ended === job && session.mode === "watch") get("watch").prepend(this.leaf.element);
   }
 }

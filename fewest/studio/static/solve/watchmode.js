@@ -36,7 +36,7 @@ export class WatchMode {
     get("film").replaceChildren(this.film.list);
     get("watch").replaceChildren(...(leaf ? [leaf.element] : []), this.found.element);
     if (this.#job === session.ended) player.show();
-    else this.#load(session.ended.result);
+    else this.#load(this.#one(session.ended));
     this.#job = session.ended; // going on with the same solution goes on where it was
     const { activeElement } = document;
     const pressed = ["solve", "all"].includes(activeElement.id) || activeElement === document.body;
@@ -63,11 +63,24 @@ export class WatchMode {
     return move ? this.player.solution.moves[move - 1] : [];
   }
 
+  // The solution of a job to show: of all shortest ones the one that is shown already, if one is.
+  #one({ want, result }) {
+    const { player, session } = this;
+    const { moves, removed } = player.solution ?? {};
+    const stays = want === "all" && player.puzzle === session.puzzle && moves.length === result.length;
+    return stays ? { moves, removed } : result;
+  }
+
+  // Load a solution; the one that is shown already stays at its move.
   #load(solution) {
-    const { session } = this;
-    this.found.load(session.puzzle, { ...session.ended.result, ...solution }, session.count);
-    this.player.load(session.puzzle, solution);
-    this.film.load(session.puzzle.model, this.player.positions);
+    const { player, session } = this;
+    const { puzzle } = session;
+    this.found.load(puzzle, { ...session.ended.result, ...solution }, session.count);
+    const same = player.puzzle === puzzle && JSON.stringify(player.solution.moves) === JSON.stringify(solution.moves);
+    if (same) return player.show();
+    player.load(puzzle, solution);
+    this.film.load(puzzle.model, player.positions);
+    return undefined;
   }
 
   #watched(player) {
