@@ -79,10 +79,19 @@ def test_the_page_says_that_it_is_offline(service: Service, browser: Any) -> Non
     page.keyboard.press("h")
     expect(page.locator("#say")).to_contain_text("You are offline. Hints for this position need a connection.")
     expect(page.locator("#today svg")).to_be_visible()  # kept with the page
-    page.evaluate("caches.delete('fewest-opened').then(() => dispatchEvent(new Event('offline')))")
-    expect(page.locator("#today:disabled")).to_contain_text("offline")
     context.set_offline(False)
     expect(page.locator("#claim")).to_have_text(claim)
+
+
+def test_the_day_without_a_connection(service: Service, page: Any) -> None:
+    """The button of the day says that it is offline if its puzzle is not kept, and comes back with the connection."""
+    open_home(service, page)
+    page.route("**/day/*", lambda route: route.abort())
+    page.context.set_offline(True)
+    expect(page.locator("#today:disabled")).to_contain_text("offline")
+    page.unroute_all()
+    page.context.set_offline(False)
     expect(page.locator("#today svg")).to_be_visible()
+    expect(page.locator("#today")).not_to_contain_text("offline")
     page.click("#today")
     expect(page.locator(".days")).to_be_visible()

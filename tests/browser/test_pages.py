@@ -183,7 +183,7 @@ def test_all_solutions_keep_the_film(service: Service, page: Any) -> None:
     page.wait_for_load_state("networkidle")
     assert page.inner_text("#say") == watched
     job = service.solve(HOPPERS, want="all")
-    listed = service.client.get(f"/v1/solutions/{job['solution_id']}/list").json()["solutions"]
+    listed = service.client.get(f"/v1/solutions/{job['solution_id']}/all").json()["solutions"]
     number = ["-".join(map(str, move)) for move in listed[int(page.input_value("#leaf-number")) - 1]["moves"]]
     assert number == moves
 

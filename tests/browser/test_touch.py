@@ -64,6 +64,21 @@ def small_targets(page: Any) -> list[str]:
     return list(page.evaluate(TARGETS, LEAST))
 
 
+def test_what_is_on_one_screen(service: Service, phone: Any) -> None:
+    """While one plays or edits, the board, its buttons and what is said are above the modes, on one screen."""
+    open_home(service, phone)
+    phone.wait_for_selector(".playbar")
+    modes = phone.locator("#modes").bounding_box()
+    for mode, parts in (
+        ("play", ("#board", "#say", ".playbar")),
+        ("setup", ("#board", "#bar", "#tools", "#check strong")),
+    ):
+        phone.click(f"#mode-{mode}")
+        for part in parts:
+            box = phone.locator(part).bounding_box()
+            assert 0 <= box["y"] < box["y"] + box["height"] <= modes["y"], (mode, part)
+
+
 def test_targets(service: Service, phone: Any) -> None:
     """In every mode, in the gallery and in the share panel everything to press is 44 pixels wide and high."""
     open_home(service, phone)

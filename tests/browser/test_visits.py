@@ -21,6 +21,7 @@ from tests.integration.service import Service
         ("p=q1bKTc1NUrIyMdVR", "English board", "This link is broken or incomplete"),
         ("p=", "English board", "This link is broken or incomplete"),
         ("nosuch", "English board", "There is no board “nosuch”"),
+        ("board/hoppers", "English board", "There is no board “board/hoppers”"),
         ("tritri/99", "Tritri", "Tritri has no problem 99"),
         ("hoppers/0-99", "Hoppers", "Hoppers has no problem 0-99"),
         ("hoppers/x/y", "English board", "This link is broken or incomplete"),

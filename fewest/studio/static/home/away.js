@@ -31,6 +31,7 @@ export function watchConnection(head, daily) {
   for (const event of ["pointerdown", "keydown"]) addEventListener(event, keepPage, { signal: begun.signal });
   for (const event of ["online", "offline"])
     addEventListener(event, () => {
+      news = null;
       say();
       daily.redraw();
     });

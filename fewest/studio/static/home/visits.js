@@ -152,7 +152,7 @@ export class Opening {
     if (this.shared && !asked.name) return this.open(this.shared);
     const { name = FIRST, index = 0, problem } = asked;
     if (FOLDERS.includes(name)) return this.#lost(name === "day" ? "noDay" : "noSet");
-    if (!byName.has(name)) return this.#lost("noBoard", [name]);
+    if (!byName.has(name)) return this.#lost("noBoard", [problem ? `${name}/${problem}` : name]);
     const entry = byName.get(name);
     const missing = problem ?? (entry.examples[index] ? null : index);
     if (missing !== null) return this.#lost("noExample", [boardTitle(entry), missing], name);
