@@ -59,7 +59,7 @@ def test_what_is_not_kept_says_so(service: Service, browser: Any) -> None:
     other = context.new_page()
     open_home(service, other, "klotski")
     expect(other.locator("#message")).to_contain_text("Cannot reach the service.")
-    expect(other.locator("#title")).to_have_text("English board")
+    expect(other.locator("#title")).to_have_text("Hoppers")
     assert other.url.endswith("/#klotski")
     context.set_offline(False)
     other.reload()

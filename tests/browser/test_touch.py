@@ -71,7 +71,7 @@ def test_what_is_on_one_screen(service: Service, phone: Any) -> None:
     modes = phone.locator("#modes").bounding_box()
     for mode, parts in (
         ("play", ("#board", "#say", ".playbar")),
-        ("setup", ("#board", "#bar", "#tools", "#check strong")),
+        ("setup", ("#board", "#bar .undo", "#tools .row", "#check strong")),
     ):
         phone.click(f"#mode-{mode}")
         for part in parts:

@@ -18,15 +18,15 @@ from tests.integration.service import Service
 @pytest.mark.parametrize(
     ("fragment", "title", "message"),
     [
-        ("p=q1bKTc1NUrIyMdVR", "English board", "This link is broken or incomplete"),
-        ("p=", "English board", "This link is broken or incomplete"),
-        ("nosuch", "English board", "There is no board “nosuch”"),
-        ("board/hoppers", "English board", "There is no board “board/hoppers”"),
+        ("p=q1bKTc1NUrIyMdVR", "Hoppers", "This link is broken or incomplete"),
+        ("p=", "Hoppers", "This link is broken or incomplete"),
+        ("nosuch", "Hoppers", "There is no board “nosuch”"),
+        ("board/hoppers", "Hoppers", "There is no board “board/hoppers”"),
         ("tritri/99", "Tritri", "Tritri has no problem 99"),
         ("hoppers/0-99", "Hoppers", "Hoppers has no problem 0-99"),
-        ("hoppers/x/y", "English board", "This link is broken or incomplete"),
-        ("day/2026-02-30-easy", "English board", "There is no puzzle of this day"),
-        ("c/c_0123/1", "English board", "There is no such puzzle in a class set"),
+        ("hoppers/x/y", "Hoppers", "This link is broken or incomplete"),
+        ("day/2026-02-30-easy", "Hoppers", "There is no puzzle of this day"),
+        ("c/c_0123/1", "Hoppers", "There is no such puzzle in a class set"),
         ("hoppers", "Hoppers", ""),
     ],
 )
@@ -47,7 +47,7 @@ def test_a_link_that_does_not_fit_together(service: Service, page: Any) -> None:
     for document in ({"puzzle": HOPPERS, "solution": solved}, {"puzzle": slide}, {"puzzle": {"kind": "jump"}}):
         open_home(service, page, page.evaluate(pack, document))
         expect(page.locator("#message")).to_have_text("This puzzle could not be loaded.")
-        expect(page.locator("#title")).to_have_text("English board")
+        expect(page.locator("#title")).to_have_text("Hoppers")
 
 
 def test_back_and_forward_go_through_boards(service: Service, page: Any) -> None:
@@ -222,6 +222,7 @@ def test_away_at_the_first_edit(service: Service, page: Any, away: str) -> None:
     page.context.set_offline(False)
     page.unroute_all()
     set_up(page)
+    expect(page.locator("#sides")).to_have_css("display", "grid")
 
 
 @pytest.mark.page_errors("ERR_FAILED")

@@ -38,7 +38,7 @@ async function answered(event, name) {
 }
 
 addEventListener("install", (event) => event.waitUntil(caches.open(PAGE).then((cache) => cache.addAll(FILES))));
-addEventListener("activate", (event) => event.waitUntil(clients.claim()));
+addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 addEventListener("fetch", (event) => {
   const name = cacheFor(event.request);
   if (name) event.respondWith(answered(event, name));

@@ -1,6 +1,7 @@
 // The page by the ids of its elements, and what it says.
 import { t } from "../texts/texts.js";
 import { paragraphs } from "./elements.js";
+import { style } from "./stylesheet.js";
 
 /** @type {(id: string) => any} */
 export const get = (id) => document.getElementById(id);
@@ -13,11 +14,17 @@ export const say = (text) => (get("say").textContent = text);
 
 /** @type {Map<string, number>} */
 const failures = new Map();
+let styled = null; // resolves when the styles of what is loaded late are here
 
-// An import() that can be tried again. A browser that could not fetch a module may not fetch it until the page is left
-// (Chromium 150): after a failure, its address is another one.
+// An import() of a module that opening the page does not need, with the styles of such modules. It can be tried again:
+// a browser that could not fetch a module may not fetch it until the page is left (Chromium 150), so that after a
+// failure its address is another one.
 export async function importModule(url, imported) {
   const failed = failures.get(url.href);
+  styled ??= style(new URL("../home/modes.css", import.meta.url)).then(({ type }) => {
+    if (type === "error") styled = null;
+  });
+  await styled;
   try {
     return await (failed ? import(`${url.href}?${failed}`) : imported());
   } catch (error) {

@@ -1,4 +1,4 @@
-// The gallery: every board of the catalogue as a drawn card with its facts.
+// The gallery: every board of the catalogue as a drawn card with its facts, by kind; those to start with come first.
 import { boardTitle, loadKind } from "../board/catalogue.js";
 import { still } from "../board/draw.js";
 import { element, rove, tabStop } from "../elements/elements.js";
@@ -6,7 +6,9 @@ import { exampleName } from "../play/games.js";
 import { readPuzzle } from "../rules/puzzle.js";
 import { t } from "../texts/texts.js";
 
-// The list of cards, and its drawer on narrow screens. `choose` gets the name of a board, or null for a new one.
+const EASY = ["hoppers", "triangle-15", "8-puzzle"];
+
+// The lists of cards, and its drawer on narrow screens. `choose` gets the name of a board, or null for a new one.
 export class Gallery {
   /** @type {(...given: any[]) => any} */ choose;
   drawer;
@@ -26,7 +28,20 @@ export class Gallery {
     const draw = signCard("✎", "newBoard", () => this.choose(null));
     draw.firstChild.dataset.board = "";
     const made = signCard("⚄", "makePuzzle", this.make);
-    this.list.replaceChildren(draw, made, ...this.entries.map((entry) => this.#card(entry)));
+    const easy = ({ name }) => EASY.includes(name);
+    const ofKind = (sought) => this.entries.filter((entry) => entry.kind === sought && !easy(entry));
+    const kinds = [...new Set(this.entries.map(({ kind }) => kind))];
+    this.list.replaceChildren(
+      this.#group("startHere", this.entries.filter(easy)),
+      this.#group("yourOwn", [], draw, made),
+      ...kinds.map((kind) => this.#group(`kind-${kind}`, ofKind(kind))),
+    );
+  }
+
+  #group(name, entries, ...others) {
+    const cards = entries.map((entry) => this.#card(entry));
+    const list = element("ul", {}, ...others, ...cards);
+    return element("section", {}, element("h2", { textContent: t(name) }), list);
   }
 
   // What a board shows may have to be loaded: then it is once its card is in sight.

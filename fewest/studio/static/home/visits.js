@@ -103,7 +103,7 @@ export class Visits {
 
 // Opening what a person chooses, or what an address or an entry of the history says.
 
-const FIRST = "english"; // the board that is shown if the address names none
+const FIRST = "hoppers"; // the board that is shown if the address names none
 const FOLDERS = ["c", "day"]; // of problems other than those of the atlas
 
 export class Opening {

@@ -3,7 +3,7 @@ import { exampleTitle } from "../board/catalogue.js";
 import { still } from "../board/draw.js";
 import { base } from "../elements/browser.js";
 import { element, node } from "../elements/elements.js";
-import { get } from "../elements/panel.js";
+import { get, importModule } from "../elements/panel.js";
 import { readPuzzle } from "../rules/puzzle.js";
 import { t } from "../texts/texts.js";
 import { setTitle } from "./sets.js";
@@ -73,7 +73,7 @@ export class Daily {
     get("today").classList.toggle("here", day?.date === todayNow());
     if (!day) return [];
     const choose = (date, difficulty) => this.#open(date, difficulty);
-    import("./calendar.js").then(
+    importModule(new URL("./calendar.js", import.meta.url), () => import("./calendar.js")).then(
       ({ fill }) => fill(this.section, { day, today: todayNow(), open: choose }),
       () => {}, // offline: without
     );
