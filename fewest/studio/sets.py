@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+import segno
+
 from fewest.boards.lessons import lessons
 from fewest.notation import JsonObject
 from fewest.notation.puzzle import dump_puzzle, load_puzzle
@@ -74,6 +76,12 @@ class Printed:
     moves: str
     proven: bool
     solution: list[str]
+
+
+def code_of(address: str) -> str:
+    """The QR code of an address as SVG, with the light margin that readers need, on a dark page, too."""
+    shape = {"omitsize": True, "border": 4, "svgclass": None, "lineclass": None}
+    return segno.make_qr(address).svg_inline(dark="#000", light="#fff", **shape)
 
 
 def printed(problem: Named) -> Printed:

@@ -173,11 +173,89 @@ def test_a_set_is_not_made(service: Service, page: Any) -> None:
     expect(page.locator("h1").first).to_have_text("Monday")
 
 
+def test_a_set_does_not_say_that_there_is_no_way(service: Service, page: Any) -> None:
+    """A puzzle of a set that has no solution asks if it can be done, until the player asks for a solution."""
+    open_sheet(service, page, "hoppers/0-4", "hoppers/6-6")
+    warning = page.get_by_text("This one has no solution")
+    expect(warning).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(warning).to_be_hidden()
+    page.emulate_media(media="screen")
+    make_set(page, "Monday")
+    expect(warning).to_have_count(0)
+    page.locator(".puzzles > li").first.get_by_text("Play").click()
+    expect(page.locator("#dare")).to_have_text("Can it be done?")
+    page.locator("#mode-setup").click()
+    page.locator("#mode-play").click()
+    expect(page.locator("#dare")).to_have_text("Can it be done?")
+    page.locator("#solve").click()
+    expect(page.locator("#message")).to_contain_text("no solution")
+    page.locator("#mode-play").click()
+    expect(page.locator("#dare")).to_contain_text("It cannot be done")
+
+
+def test_the_address_of_a_set(service: Service, page: Any, browser: Any) -> None:
+    """Whoever has made a set reads its address, to copy and as a QR code; others are shown it by a button."""
+    open_sheet(service, page, "hoppers/6-6")
+    make_set(page, "Monday")
+    field = page.get_by_role("textbox", name="Give this address to your class")
+    expect(field).to_have_value(page.url)
+    field.focus()
+    assert field.evaluate("field => field.selectionEnd - field.selectionStart") == len(page.url)
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    code = page.get_by_role("img", name="QR code of the address")
+    expect(code).to_be_visible()
+    page.emulate_media(media="print")
+    expect(code).to_be_visible()
+    expect(field).to_be_hidden()
+    pupil = browser.new_page()
+    pupil.goto(page.url)
+    other = pupil.get_by_role("img", name="QR code of the address")
+    button = pupil.get_by_role("button", name="Address for a class")
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(other).to_be_hidden()
+    button.click()
+    expect(other).to_be_visible()
+
+
+def test_sets_made_here_are_found_again(service: Service, page: Any) -> None:
+    """The page of lessons lists the sets made here, the newest first: to open, edit, rename or forget."""
+    open_sheet(service, page, "hoppers/6-6", "hoppers/0-0")
+    page.locator(".puzzles textarea").first.fill("Begin.")
+    make_set(page, "Monday")
+    open_sheet(service, page, "english/16-16")
+    make_set(page, "Friday")
+    page.goto(f"{address(service)}/c")
+    sets = page.locator("#made li")
+    expect(sets.locator("a")).to_have_text(["Friday", "Monday"])
+    expect(sets.nth(1)).to_contain_text("2 puzzles")
+    page.once("dialog", lambda dialog: dialog.accept("Class 5b"))
+    page.get_by_role("button", name="Rename: Monday").click()
+    expect(sets.locator("a")).to_have_text(["Friday", "Class 5b"])
+    expect(sets.nth(1)).to_contain_text("Monday")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Forget: Friday").click()
+    expect(sets.locator("a")).to_have_text(["Class 5b"])
+    expect(sets.locator("a")).to_be_focused()
+    old = sets.locator("a").get_attribute("href")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Edit: Class 5b").click()
+    page.wait_for_url("**/sheet?puzzle=hoppers*6-6&puzzle=hoppers*0-0")
+    expect(page.locator("#set-title")).to_have_value("Monday")
+    assert [field.input_value() for field in page.locator(".puzzles textarea").all()] == ["Begin.", ""]
+    make_set(page, "Tuesday")
+    assert page.url != old
+    page.goto(f"{address(service)}/c")
+    expect(sets.locator("a")).to_have_text(["Tuesday", "Class 5b"])
+
+
 def test_an_impossible_puzzle_is_no_dead_end(service: Service, page: Any) -> None:
     """In an impossible puzzle, hints do not blame the player, and the next puzzle is one click away."""
     open_home(service, page, "c/peg-solitaire/6")
     page.keyboard.press("h")
     page.get_by_text("not even from the start").wait_for()
+    expect(page.locator("#dare")).to_contain_text("It cannot be done")
     click_place(page, 9)
     click_place(page, 7)
     expect(page.locator("#say")).to_contain_text("1 move made. There is no way to the goal")
@@ -196,7 +274,7 @@ def test_lessons_are_found_and_speak_japanese(service: Service, browser: Any) ->
     number = next(i for i, each in enumerate(lessons()["peg-solitaire"]["puzzles"], 1) if "A ring" in each["aim"])
     page.locator(".puzzles > li").nth(number - 1).get_by_text("遊ぶ").click()
     expect(page.locator("#note")).to_contain_text("八つのペグの輪")
-    expect(page.locator("#dare")).to_contain_text("解けません")
+    expect(page.locator("#dare")).to_have_text("できるでしょうか？")
     page.goto(f"{address(service)}/c")
     page.get_by_role("link", name="授業を読む（英語）").first.click()
     expect(page.locator("h1")).to_have_text("Peg solitaire")

@@ -173,7 +173,7 @@ def test_the_list(service: Service, page: Any) -> None:
     page.locator(LEVELS).first.get_by_text("Share").click()
     expect(page.locator("#share-link")).to_have_value(re.compile("/s/p_"))
     page.click("dialog >> text=Close")
-    page.click("text=Print all")
+    page.click("text=All on a puzzle sheet")
     page.wait_for_url("**/sheet?puzzle=p_*&puzzle=p_*")
     expect(page.locator(".puzzles > li")).to_have_count(2)
     page.go_back()

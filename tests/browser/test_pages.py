@@ -544,6 +544,13 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.click("#print-chosen")
     page.wait_for_selector("#print:not([hidden])")
     check("a sheet of puzzles")
+    page.fill("#set-title", "Monday")
+    page.click("#make-set")
+    page.wait_for_selector("#address.shown")
+    check("a class set that was made here")
+    page.goto(f"{address(service)}/c")
+    page.wait_for_selector("#made li")
+    check("class sets")
     for path in ("/docs/", "/docs/08-operating/"):
         page.goto(f"{address(service)}{path}")
         check(path)

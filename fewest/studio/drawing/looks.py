@@ -39,11 +39,11 @@ GRADIENTS = (
 class Look:
     """What shapes look like: SVG attributes, but colours of texts and blocks.
 
-    Pegs take turns in their looks, blocks in their colours. A groove, where captured pegs lie, makes a board larger;
-    a glint lies on each peg. ``ring`` is around a hole that is the goal, ``goals`` are the lines around that of a
-    block. Cells are ``wells``, joined by ``links`` if they are round. ``aim`` has the colours of blocks that have a
-    goal, face and edge. ``door`` is the size and colour of names on doors, ``exit`` the gap in a rim and the arrow in
-    it. Detailed pictures have a size of their own.
+    Pegs take turns in their looks, blocks in their colours. A groove, where captured pegs lie, makes a board larger; a
+    glint lies on each peg. ``on_peg`` is the colour of numbers on pegs. ``ring`` is around a hole that is the goal,
+    ``goals`` are the lines around that of a block. Cells are ``wells``, joined by ``links`` if they are round. ``aim``
+    has the colours of blocks that have a goal, face and edge. ``door`` is the size and colour of names on doors,
+    ``exit`` the gap in a rim and the arrow in it. Detailed pictures have a size of their own.
     """
 
     defs: str = ""
@@ -53,6 +53,7 @@ class Look:
     hole: str
     pegs: tuple[str, ...]
     glint: str = ""
+    on_peg: str = "#fff"
     ring: str = ""
     wells: str
     block_wells: str
@@ -134,5 +135,11 @@ def _flat(
 
 
 SMALL = _flat(WOOD, EDGE, "#fff8e6", MARBLES[0], ("#ffe14d", 7), TILE, TEXT, (DARK, DARK), AIM, DOOR_TEXT)
-PRINTED = _flat("#fff", "#000", "#fff", "#444", ("#000", 2), "#fff", "#000", ("#fff", "#999"), "#ccc", "#000")
+PRINTED = replace(
+    _flat("#fff", "#000", "#fff", "#fff", ("#000", 2), "#fff", "#000", ("#fff", "#d0d0d0"), "#b5b5b5", "#000"),
+    # Outlines: discs would take toner, and nobody could write on them.
+    pegs=('fill="#fff" stroke="#000" stroke-width="3.5"',),
+    ring='fill="none" stroke="#000" stroke-width="2" stroke-dasharray="4 3"',
+    on_peg="#000",
+)
 NUMBERED = replace(PRINTED, numbered=True)

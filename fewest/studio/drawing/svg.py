@@ -156,7 +156,7 @@ def _board(scene: Scene, look: Look) -> list[str]:
     if scene.style.holes:
         parts += [_line(outline(points, GROOVE), look.groove)] if look.groove else []
         parts.append(_shapes(look.hole, (_disc(point, 14.5) for point in points)))
-        rings = [_disc(points[hole], 17) for hole in scene.goal if look.ring]
+        rings = [_disc(points[hole], 18) for hole in scene.goal if look.ring]
         return [*parts, _shapes(look.ring, rings)] if rings else parts
     square = square_tiles(points)
     if not square:
@@ -188,7 +188,8 @@ def _numbers(scene: Scene, look: Look) -> str:
         return "".join(text(corner, cell, 9, look.text) for corner, cell in corners)
     pegs = {token.place for token in scene.tokens}
     return "".join(
-        text(point, str(hole), 14, "#fff" if hole in pegs else look.text) for hole, point in enumerate(scene.points)
+        text(point, str(hole), 14, look.on_peg if hole in pegs else look.text)
+        for hole, point in enumerate(scene.points)
     )
 
 

@@ -15,6 +15,7 @@ from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.sets import class_set
 from fewest.schemas.sets import read_set
 from fewest.service.http.computing import Computing
+from fewest.service.http.hosts import public_address
 from fewest.service.http.problems import Problem
 from fewest.service.http.responses import IMMUTABLE, KEEP, conditional_response, json_response, location, missing
 from fewest.service.jobs.admission import Admission, ClientRates
@@ -27,7 +28,7 @@ from fewest.studio.atlas import METRICS
 from fewest.studio.named import Named, named, of_set
 from fewest.studio.routes.pages import page, redirect_to, shown_as
 from fewest.studio.routes.shares import SHARE_COST
-from fewest.studio.sets import lesson_sets, printed
+from fewest.studio.sets import code_of, lesson_sets, printed
 
 CENTRAL = {"title": "Monday", "puzzles": [{"id": "english/16-16", "aim": "In at most 20 moves."}]}
 
@@ -54,13 +55,14 @@ class Sets:
                 raise missing(Message("puzzle"), shown[0])
             return self._page([(each, "") for each in found.values()], lost=len(found) < len(shown))
 
-    def kept(self, document: bytes) -> Response:
+    def kept(self, document: bytes, address: str) -> Response:
         """The page of a set that has an address of its own."""
         self._rates.count_request()
         with self._computing.slot():
             given = json.loads(document)
             problems = [(of_set(each), each["aim"]) for each in given["puzzles"]]
-            return self._page(problems, given=given, lesson=given["id"] in lesson_sets())
+            lesson = given["id"] in lesson_sets()
+            return self._page(problems, given=given, lesson=lesson, address=address, code=code_of(address))
 
     def _page(self, problems: Sequence[tuple[Named, str]], **shown: object) -> Response:
         """A page of problems with their aims; their solutions are on another page when it is printed."""
@@ -137,7 +139,7 @@ def routes(settings: Settings, results: Results, admission: Admission, sets: Set
 
     @blueprint.get("/c/<set_id>")
     def show(set_id: str) -> Response:
-        return sets.kept(found(set_id))
+        return sets.kept(found(set_id), f"{public_address(settings)}/c/{set_id}")
 
     @blueprint.get("/c/<set_id>/<int:number>.json")
     def opened(set_id: str, number: int) -> Response:
@@ -159,16 +161,14 @@ def kept(wanted: Sequence[JsonObject], problems: Mapping[str, Named]) -> list[Js
 
 
 def opened_of_set(document: JsonObject, number: int) -> JsonObject:
-    """What the page opens: a puzzle of a set, counted from 1, without its solution."""
+    """What the page opens: a puzzle of a set, counted from 1. It has no solution, and does not say if there is none."""
     problem = document["puzzles"][number - 1]
     result, board = problem["result"] or {}, of_set(problem).board
-    status, proven = result.get("status"), result.get("optimal") or result.get("status") == "unsolvable"
-    known = {"status": status, "length": result.get("length")} | (
-        {"count": result["count"]} if "count" in result else {}
-    )
+    known = {name: result[name] for name in ("status", "length", "count") if name in result}
+    address, solvable = f"c/{document['id']}/{number}", bool(result.get("moves"))
     return {
         "puzzle": problem["puzzle"],
-        "level": known if proven else None,
-        "problem": [f"c/{document['id']}/{number}", document["title"], problem["aim"], len(document["puzzles"])],
+        "level": known if result.get("optimal") else None,
+        "problem": [address, document["title"], problem["aim"], len(document["puzzles"]), solvable],
         "mode": "play",
     } | ({"atlas": board} if problem["board_title"] else {})

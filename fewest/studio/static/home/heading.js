@@ -74,7 +74,7 @@ export class Dare {
   }
 
   // Say it of the puzzle of a session: at once if its answer is known, else when the service has checked it; then
-  // `learned` is called.
+  // `learned` is called. Whether a puzzle of a class set can be solved is for the player to find.
   async show(session, learned) {
     this.#asked += 1;
     const asked = this.#asked;
@@ -86,8 +86,11 @@ export class Dare {
       .then((client) => client.check(document))
       .catch(() => null); // offline, or a puzzle that does not fit together: then nothing is said
     if (!verdict || asked !== this.#asked) return;
+    const set = setOf(session);
+    const solvable = puzzle.solvable || set?.solvable;
+    if (set && !solvable && verdict.answer?.status !== "solved") return this.#say(t("isItPossible"));
     session.answer = verdict.answer;
-    this.#say(known(session) ?? verdictWords(verdict, puzzle));
+    this.#say(known(session) ?? verdictWords(verdict, { solvable }));
     learned();
   }
 

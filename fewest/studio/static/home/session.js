@@ -9,7 +9,7 @@ export class Session {
   blank = false; // nothing is drawn: there is no puzzle to solve or play
   ended = null; // the last job of this puzzle that has ended with a result
   shared = null; // { id, length } of the short link that was opened; length of the game to beat, or null
-  problem = null; // [id, title] of a problem of the atlas, [id] of a puzzle of a day, [id, title, aim, total] of a set
+  problem = null; // [id, title] of a problem of the atlas, [id] of a day, [id, title, aim, total, solvable] of a set
   arrived = null; // the result that came with the puzzle
   answer; // { status, length, count }: what a check says that the service has proven; null if nothing
   record = null; // of the game of this puzzle in an earlier visit

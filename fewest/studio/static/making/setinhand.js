@@ -1,8 +1,9 @@
 // The set of puzzles that one has in hand, a sheet to print, kept in this browser: { ids, title, aims }, with an aim
-// for each id.
+// for each id; and the class sets that were made in this browser.
 import { base, keep, keptDocument } from "../elements/browser.js";
 
 const KEPT = "fewest-sheet";
+const MADE = "fewest-sets";
 export const MOST = 60; // as many as a sheet has room for
 const WAIT_SECONDS = 10;
 const EMPTY = { ids: [], title: "", aims: {} };
@@ -14,6 +15,15 @@ export function keptSheet() {
 
 // Without storage, the address still has the puzzles.
 export const keepSheet = (sheet) => keep(KEPT, sheet);
+
+// The class sets made in this browser, the newest first: { id, title, name, count, date }, with a name for this list.
+/** @returns {{ id: string, title: string, name: string, count: number, date: string }[]} */
+export function madeSets() {
+  const { sets } = keptDocument(MADE);
+  return Array.isArray(sets) ? sets.filter((set) => set && typeof set.id === "string") : [];
+}
+
+export const keepMade = (sets) => keep(MADE, { sets });
 
 // Put a puzzle on the sheet; null if there is no room for it, else the ids on the sheet.
 export function addToSheet(id) {

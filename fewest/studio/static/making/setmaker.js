@@ -3,7 +3,7 @@
 import { base } from "../elements/browser.js";
 import { element, noteOf, rowOf, smallButton } from "../elements/elements.js";
 import { t } from "../texts/texts.js";
-import { keepSheet, keptSheet, MOST, sheetAddress } from "./setinhand.js";
+import { keepMade, keepSheet, keptSheet, madeSets, MOST, sheetAddress } from "./setinhand.js";
 
 const idsOf = (list) => [...list.children].map(({ dataset }) => dataset.id);
 
@@ -83,7 +83,9 @@ class SetMaker {
       const { lang } = document.documentElement;
       const service = new Service(base, { key: this.key.value.trim() || null, language: lang });
       const puzzles = [...this.list.children].map((item) => ({ id: item.dataset.id, aim: aimOf(item) }));
-      const { id } = await service.request("POST", "/v1/sets", { body: { title: this.title.value, puzzles } });
+      const { id, title } = await service.request("POST", "/v1/sets", { body: { title: this.title.value, puzzles } });
+      const made = { id, title, name: title, count: puzzles.length, date: new Date().toISOString() };
+      keepMade([made, ...madeSets().filter((set) => set.id !== id)]);
       location.assign(`${base}c/${id}`);
     } catch (error) {
       this.access.hidden = error.status !== 401;

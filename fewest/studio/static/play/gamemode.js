@@ -153,6 +153,7 @@ export class GameMode {
 
   #played(game) {
     if (this.session.mode !== "play") return;
+    if (game.impossible && !this.session.impossible) return this.#find({ status: "unsolvable", length: null });
     say(game.words());
     this.dare.meet(game.won && game.begun && game.state.moves <= (game.fewest ?? -1));
     if (game.begun) this.#learn();
@@ -226,8 +227,13 @@ export class GameMode {
     await review.look();
     if (session.puzzle === puzzle) game.known ??= review.best;
     if (this.#review === review) this.#played(game);
-    if (session.puzzle !== puzzle || session.fewest !== null || !review.answer) return;
-    session.answer = review.answer;
+    if (session.puzzle === puzzle && session.fewest === null && review.answer) this.#find(review.answer);
+  }
+
+  // The answer was found on the page.
+  #find(answer) {
+    const { session } = this;
+    session.answer = answer;
     this.learned();
     if (session.mode === "play") this.dare.show(session);
   }

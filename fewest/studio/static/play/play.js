@@ -342,6 +342,7 @@ export class Game {
   #showHint(hint) {
     this.hint = hint;
     if (hint.solvable) this.reach(this.at);
+    this.impossible ||= hint.solvable === false && this.at === this.first;
     this.#refresh();
   }
 

@@ -4,15 +4,15 @@ import { element, rowOf, smallButton } from "../elements/elements.js";
 import { t, translated } from "../texts/texts.js";
 import { earned, keepStars } from "./stars.js";
 
-// { id, number, title, aim, total, next } of a puzzle of a set, counted from 1, where `next` names the text for what
-// comes next; null for another one.
+// { id, number, title, aim, total, solvable, next } of a puzzle of a set, counted from 1: `solvable` says whether a
+// solution was known, `next` names the text for what comes next; null for another one.
 export function setOf({ problem }) {
   const [, id, number] = /^c\/([\w-]+)\/(\d+)$/.exec(problem?.[0]) ?? [];
   if (!id) return null;
-  const [, title, aim, total] = problem;
+  const [, title, aim, total, solvable = false] = problem;
   const said = (text) => (id.startsWith("c_") ? null : translated("lessons", text)) ?? text; // lessons are translated
   const next = Number(number) === total ? "toSet" : "nextPuzzle";
-  return { id, number: Number(number), title: said(title), aim: said(aim), total, next };
+  return { id, number: Number(number), title: said(title), aim: said(aim), total, solvable, next };
 }
 
 // What a puzzle of a set is called; undefined for another problem.

@@ -121,14 +121,30 @@ def test_a_line_around_cells_has_no_inner_sides() -> None:
 
 @flat
 def test_contrast(look: Look) -> None:
-    """Pegs have 3 to 1 on the board and beside empty holes, texts 4.5 to 1 on what they are written on."""
-    assert contrast(fill(look.board), fill(look.pegs[0])) >= 3
-    assert contrast(fill(look.hole), fill(look.pegs[0])) >= 3
+    """Texts have 4.5 to 1 on what they are written on, blocks 1.5 to 1 beside empty cells."""
     for on in (fill(look.tile), look.blocks[0], look.aim[0]):
         assert contrast(on, look.text) >= 4.5
     assert contrast(fill(look.block_wells), look.door[1]) >= 4.5
     assert contrast(fill(look.block_wells), look.blocks[0]) >= 1.5
-    assert contrast(fill(look.pegs[0]), "#fff") >= 4.5
+    assert contrast(fill(look.pegs[0]), look.on_peg) >= 4.5
+
+
+def test_small_pegs_stand_out() -> None:
+    """Pegs of small pictures have 3 to 1 on the board and beside empty holes."""
+    assert contrast(fill(SMALL.board), fill(SMALL.pegs[0])) >= 3
+    assert contrast(fill(SMALL.hole), fill(SMALL.pegs[0])) >= 3
+
+
+def test_printed_pegs_are_outlines() -> None:
+    """A printed peg is a bold ring and an empty hole a thin one; neither takes toner, and both have black numbers."""
+    picture = drawn(ROW, NUMBERED)
+    pegs = picture.findall(f"{SVG}g[@class='position']/{SVG}g/{SVG}circle")
+    holes = picture.find(f"{SVG}g[@class='board']/{SVG}g")
+    assert holes is not None
+    assert [peg.get("fill") for peg in pegs] == ["#fff", "#fff"]
+    assert holes.get("fill") == "#fff"
+    assert float(pegs[0].get("stroke-width", 1)) >= 3 * float(holes.get("stroke-width", 1))
+    assert {text.get("fill") for text in picture.iter(f"{SVG}text")} == {"#000"}
 
 
 def test_cells_of_a_block_are_joined() -> None:

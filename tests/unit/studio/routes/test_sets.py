@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+import segno
 from flask.testing import FlaskClient
 
 from fewest.boards.atlas import atlas
@@ -19,10 +20,15 @@ from fewest.solver.solve import solve
 from fewest.solver.verify import verify
 from fewest.store import Store
 from fewest.studio.routes.pages import POLICY
+from fewest.studio.sets import code_of
 from tests.unit.service.worker import client_of
 from tests.unit.studio.drawing.test_svg import LINE_PUZZLE
 
 SET = {"title": "Monday", "puzzles": [{"id": "hoppers/0-4"}, {"id": "triangle-45/0-0", "aim": " <b>Try</b> "}]}
+
+
+QUIET_ZONE = 4
+"""Light modules around a QR code (ISO/IEC 18004)."""
 
 
 @pytest.fixture
@@ -150,17 +156,50 @@ def test_the_page_of_a_set(client: FlaskClient) -> None:
     assert page.text.count('data-t="unsolvable"') == 1
 
 
+def test_what_has_no_solution(client: FlaskClient) -> None:
+    """Whoever makes a set is told what has no solution. Its page asks of that, and of what is unknown, if it can be
+    done.
+    """
+    shared = client.post("/v1/shares", json={"puzzle": LINE_PUZZLE}).json["id"]
+    names = ["hoppers/0-4", "hoppers/6-6", shared]
+    sheet = client.get("/sheet", query_string={"puzzle": names}).text
+    name = client.post("/v1/sets", json={"title": "Monday", "puzzles": [{"id": each} for each in names]}).json["id"]
+    made = client.get(f"/c/{name}").text
+    for page, warnings in ((sheet, 1), (made, 0)):
+        assert page.count('<p data-t="isItPossible">Can it be done?</p>') == 2
+        assert page.count("saysCanItBeDone") == warnings
+
+
+@pytest.mark.parametrize(("public_url", "address"), [("https://host/a", "https://host/a"), ("", "http://localhost")])
+def test_the_address_of_a_set(store: Store, public_url: str, address: str) -> None:
+    """The page of a set has its public address, else that of the request, also as a QR code with a light margin."""
+    client = client_of(store, public_url=public_url)
+    name = client.post("/v1/sets", json=SET).json["id"]
+    page = client.get(f"/c/{name}").text
+    whole = f"{address}/c/{name}"
+    assert f'value="{whole}"' in page
+    assert f'<p class="printed-only">{whole.partition("://")[2]}</p>' in page
+    code = segno.make_qr(whole)
+    wide = len(code.matrix) + 2 * QUIET_ZONE
+    drawn = code_of(whole)
+    assert f'aria-label="QR code of the address">{drawn}</figure>' in page
+    assert f'<svg viewBox="0 0 {wide} {wide}"><path fill="#fff" d="M0 0h{wide}v{wide}h-{wide}z"/>' in drawn
+
+
 def test_puzzles_of_a_set(client: FlaskClient) -> None:
-    """A puzzle opens to be played, with its number of moves if that is proven, and never with its solution."""
+    """A puzzle opens to be played, with its number of moves if that is proven; never with its solution, or that it
+    has none.
+    """
     problems = [{"id": "hoppers/0-4"}, {"id": "triangle-45/0-0", "aim": "Try."}, {"id": "hoppers/6-6"}]
     name = client.post("/v1/sets", json={"title": "Monday", "puzzles": problems}).json["id"]
     opened = [client.get(f"/c/{name}/{number}.json").json for number in (1, 2, 3)]
     assert [each["level"] for each in opened] == [
-        {"status": "unsolvable", "length": None},
+        None,
         None,
         {"status": "solved", "length": 7, "count": 72},
     ]
-    assert opened[1]["problem"] == [f"c/{name}/2", "Monday", "Try.", 3]
+    assert opened[1]["problem"] == [f"c/{name}/2", "Monday", "Try.", 3, True]
+    assert [each["problem"][-1] for each in opened] == [False, True, True]
     assert opened[1]["atlas"] == ["triangle-45", "Triangle of side 9, 45 holes"]
     assert opened[2]["puzzle"]["board"] == {"name": "hoppers"}
     assert all("solution" not in each and each["mode"] == "play" for each in opened)
