@@ -17,6 +17,7 @@ from tests.browser.actions import (
     hole,
     link,
     open_home,
+    open_text,
     puzzle_in,
     set_up,
     solve,
@@ -112,6 +113,46 @@ def test_the_example_of_each_format_is_pasted(service: Service, page: Any) -> No
         (first, *_) = read_text(each.example)
         use_text(page, each.example)
         expect(page.locator("#own .reading")).to_contain_text(first.words)
+
+
+@pytest.mark.parametrize(
+    ("button", "mode"), [("solve", "watch"), ("mode-watch", "watch"), ("mode-play", "play"), ("share", "setup")]
+)
+def test_a_typed_text_is_what_a_person_goes_on_with(service: Service, page: Any, button: str, mode: str) -> None:
+    """Solve, Show me, Play and Share read a text that was typed, and go on with its puzzle."""
+    open_home(service, page)
+    open_text(page)
+    page.fill("#own-text", TRIANGLE)
+    page.click(f"#{button}")
+    expect(page.locator("#title")).to_have_text("Your board")
+    expect(page.locator("#board .place")).to_have_count(15)
+    expect(page.locator(f"body[data-mode={mode}]")).to_be_visible()
+    if button == "share":
+        expect(page.locator("#sharing")).to_be_visible()
+
+
+@pytest.mark.page_errors("422")
+def test_a_typed_text_that_cannot_be_read_stays(service: Service, page: Any) -> None:
+    """Solve, Show me, Play and Share stay in the editor if a typed text cannot be read, with its errors; once the
+    field is empty they take the puzzle on the board.
+    """
+    open_home(service, page)
+    open_text(page)
+    wrong = "[[(1 2)]\n [(2 9)]\n []]"
+    page.fill("#own-text", wrong)
+    for button in ("solve", "mode-watch", "mode-play", "share"):
+        page.locator("#own-text").press("End")
+        with page.expect_response("**/v1/readings"):
+            page.click(f"#{button}")
+        expect(page.locator(".errors")).to_contain_text("hole 9 does not exist")
+        assert page.input_value("#own-text") == wrong
+        assert page.get_attribute("body", "data-mode") == "setup"
+        assert page.inner_text("#title") == "Hoppers"
+        assert not page.locator("#sharing").is_visible()
+        assert page.inner_text("#message") == ""
+    page.fill("#own-text", "")
+    page.click("#mode-play")
+    expect(page.locator("body[data-mode=play]")).to_be_visible()
 
 
 def test_another_reading(service: Service, page: Any) -> None:

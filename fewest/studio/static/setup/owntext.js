@@ -22,6 +22,7 @@ export class OwnText {
   byName;
   /** @type {Client} */ client;
   /** @type {(puzzle: any, read: string) => Promise<boolean>} */ use;
+  #shown = ""; // the text of the puzzle at hand
   // `use` gets the document of the puzzle that a text was read as and, if a part of it was assumed, how it was read,
   // unless something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page.
   // `byName` has the boards of the catalogue.
@@ -48,6 +49,7 @@ export class OwnText {
     this.text.value = JSON.stringify(document, null, 1).replace(/\[[-\d\s,.null]*\]/g, (list) =>
       list.replace(/\s+/g, " "),
     );
+    this.#shown = this.text.value;
     this.#clear();
   }
 
@@ -57,23 +59,30 @@ export class OwnText {
     return this.take();
   }
 
+  // Whether there is a text that is not read yet.
+  get changed() {
+    const { value } = this.text;
+    return value !== this.#shown && Boolean(value.trim());
+  }
+
   #clear() {
     for (const each of [this.reading, this.others, this.errors, this.picture]) each.replaceChildren();
   }
 
+  // Read the text and show its puzzle; true if it is shown.
   async take() {
     const current = this.begin();
     const text = this.text.value;
     this.#clear();
     try {
       const { readings, puzzles } = await (await this.client()).request("POST", "/v1/readings", { body: text });
-      if (!current()) return undefined;
+      if (!current()) return false;
       return this.#use(readings[0], readings, puzzles ? "otherPuzzle" : "otherReading");
     } catch (error) {
-      if (!current()) return undefined;
+      if (!current()) return false;
       this.#refused(error, text);
       this.errors.scrollIntoView({ block: "nearest" });
-      return undefined;
+      return false;
     }
   }
 
