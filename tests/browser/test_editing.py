@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from fewest.boards import catalogue
 from fewest.notation.formats import FORMATS, read_text
 from tests.browser.actions import (
     HOPPERS,
@@ -194,6 +195,21 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
     expect(page.locator(".errors")).to_contain_text(said)
     assert page.input_value("#own-text") == text
     assert page.inner_text("#title") == title
+
+
+def test_a_table_of_a_board_of_the_catalogue(service: Service, page: Any) -> None:
+    """A table with the jumps of a board of the catalogue, hole by hole, has its name and its known answers; one with
+    other numbers has not.
+    """
+    without_known_answers(page)
+    open_home(service, page)
+    table = catalogue()["tritri"]["board"]["jump_table"]
+    use_text(page, json.dumps(table))
+    expect(page.locator("#title")).to_have_text("Tritri")
+    expect(page.locator("#check")).to_contain_text("It takes 11 moves.")
+    last = len(table) - 1
+    use_text(page, json.dumps([[[last - over, last - to] for over, to in row] for row in reversed(table)]))
+    expect(page.locator("#title")).to_have_text("Your board")
 
 
 def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: Any) -> None:

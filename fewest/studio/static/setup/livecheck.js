@@ -57,7 +57,7 @@ export class LiveCheck {
     }, PAUSE_MILLISECONDS);
   }
 
-  // Sliding blocks have hardly any proof without a search: look for an answer. If there is none soon, the question stays.
+  // Sliding blocks have hardly any proof without a search: look for an answer. If none comes soon, the question stays.
   async #search(document) {
     const number = this.#number;
     const job = await this.client()

@@ -2,7 +2,7 @@
 /** @import { Client } from "../../types.js" */
 import { still } from "../board/draw.js";
 import { element, node, paragraphs, smallButton } from "../elements/elements.js";
-import { boardModel } from "../rules/puzzle.js";
+import { boardModel, jumpModel, readPuzzle, writePuzzle } from "../rules/puzzle.js";
 import { errorLines, placeAt } from "../texts/messages.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -15,6 +15,26 @@ export const charactersOf = (text, { line, column, length }) => {
   const rest = [...text.slice(before)];
   const begin = before + rest.slice(0, column - 1).join("").length;
   return [begin, begin + rest.slice(column - 1, column - 1 + length).join("").length];
+};
+
+// Whether a table of jumps is a board of the catalogue, hole by hole.
+const sameJumps = (board, other) => {
+  const [given, known] = [board, other].map(jumpModel);
+  const keys = ({ jumps }) => jumps.map(String).sort().join(";");
+  return given.size === known.size && keys(given) === keys(known);
+};
+
+// A puzzle, with the name of its board if that is given as a table and the catalogue has it; `example` is the problem
+// of the catalogue that it is, if it is one.
+export const named = (puzzle, byName) => {
+  const { kind, board } = puzzle;
+  if (kind !== "jump" || board.layout || !(board.jump_table || board.jumps)) return { puzzle };
+  const entry = [...byName.values()].find((each) => each.kind === kind && sameJumps(board, each.board));
+  if (!entry) return { puzzle };
+  const known = { ...puzzle, board: { name: entry.name } };
+  const written = (each) => JSON.stringify(writePuzzle(readPuzzle(each, entry)));
+  const index = entry.examples.findIndex((example) => written(example.puzzle) === written(known));
+  return { puzzle: known, ...(index >= 0 && { example: [entry.name, index] }) };
 };
 
 export class OwnText {

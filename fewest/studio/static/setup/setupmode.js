@@ -262,7 +262,7 @@ export class SetupMode {
       }
       if (!current()) return false;
       this.edits.begin();
-      await this.open({ puzzle, mode: "setup" });
+      await this.open({ ...loaded.named(puzzle, byName), mode: "setup" });
       if (current() && read) {
         assumed.set(session.puzzle, read);
         this.check.show(session.puzzle, session.document);
