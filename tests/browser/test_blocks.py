@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.actions import address, hole, open_home, solve_still
+from tests.browser.actions import address, hole, open_home, puzzle_in, set_up, solve_still
 from tests.hang import until
 from tests.integration.service import Service
 
@@ -207,6 +207,102 @@ def test_drawing(service: Service, page: Any) -> None:
     hole(page, "cell 6: piece A").wait_for()
     page.click("#solve")
     page.locator(".watchbar").wait_for()
+
+
+CARS = {
+    "kind": "block",
+    "start": {"picture": ["AA..", "...B", "...B", "...."]},
+    "goal": {"at": {"A": [0, 2]}},
+    "axis": "long",
+    "metric": "line",
+}
+
+
+def drag_corner(page: Any, cell: int, *cells: int) -> None:
+    """Drag the lower right corner of the piece whose last cell is ``cell`` over other cells."""
+    box = page.locator(".place").nth(cell).bounding_box()
+    page.mouse.move(box["x"] + 0.8 * box["width"], box["y"] + 0.8 * box["height"])
+    page.mouse.down()
+    for other in cells:
+        page.mouse.move(*middle(page, other), steps=6)
+    page.mouse.up()
+
+
+def test_pieces_are_moved_and_enlarged(service: Service, page: Any) -> None:
+    """In the editor a dragged piece moves as far as it is free; a dragged corner, or a stroke from a free cell into a
+    piece, enlarges it; each stroke is undone at once.
+    """
+    open_puzzle(service, page, CARS | {"axis": {}})
+    set_up(page)
+    page.wait_for_selector("input[value=piece]")
+    drag(page, 1, 5, 9)
+    assert position(page) == ".......BAA.B...."
+    drag(page, 9, 10, 11)
+    assert position(page) == ".......B.AAB...."
+    drag_corner(page, 10, 14, 15)
+    assert position(page) == ".......B.AAB.AA."
+    drag(page, 8, 9)
+    assert position(page) == ".......BAAAB.AA."
+    page.keyboard.press("Control+z")
+    assert position(page) == ".......B.AAB.AA."
+    page.keyboard.press("Control+z")
+    assert position(page) == ".......B.AAB...."
+    assert puzzle_in(page)["goal"] == {"at": {"A": [0, 2]}}
+
+
+def test_cars_stay_straight(service: Service, page: Any) -> None:
+    """Where pieces move along their long side, no stroke and no key makes one that is bent, but longer ones."""
+    open_puzzle(service, page, CARS)
+    set_up(page)
+    page.wait_for_selector("input[value=piece]")
+    drag_corner(page, 1, 5, 6)
+    assert position(page) == "AA.....B...B...."
+    drag(page, 4, 0)
+    assert position(page) == "AA..C..B...B...."
+    page.get_by_text("Pieces that move along their long side are straight.").wait_for()
+    drag_corner(page, 1, 2)
+    assert position(page) == "AAA.C..B...B...."
+    drag(page, 3, 2)
+    assert position(page) == "AAAAC..B...B...."
+    page.locator(".place").nth(5).focus()
+    page.keyboard.press("a")
+    page.get_by_text("Pieces that move along their long side are straight.").wait_for()
+    assert position(page) == "AAAAC..B...B...."
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_menus_show_their_texts(service: Service, browser: Any, width: int) -> None:
+    """The menus for what counts as one move, and for the ways of pieces, are as wide as their longest choice."""
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    open_puzzle(service, page, CARS)
+    set_up(page, "board")
+    for menu in ("block-metric", "block-axis"):
+        page.wait_for_selector(f"#{menu}")
+        least, now = page.evaluate(
+            """id => {
+              const list = document.getElementById(id);
+              const now = list.clientWidth;
+              list.style.width = "max-content";
+              return [list.clientWidth, now];
+            }""",
+            menu,
+        )
+        assert now >= least
+
+
+def test_a_verdict_while_pieces_are_set_up(service: Service, page: Any) -> None:
+    """The editor says of blocks that they can be solved and in how many moves, or that they cannot, without a proof."""
+    open_puzzle(service, page, CARS)
+    set_up(page)
+    page.wait_for_selector("input[value=piece]")
+    page.locator("#check", has_text="It takes 1 move.").wait_for()
+    for cell in (3, 15):
+        page.locator(".place").nth(cell).focus()
+        page.keyboard.press("b")
+    page.locator("#check", has_text="There is no solution.").wait_for()
+    page.locator(".place").nth(3).focus()
+    page.keyboard.press("Delete")
+    page.locator("#check", has_text="It takes 1 move.").wait_for()
 
 
 @pytest.mark.page_errors("422")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from fewest.boards import catalogue
 from fewest.notation.formats import FORMATS, read_text
 from tests.browser.actions import (
     HOPPERS,
@@ -17,6 +18,7 @@ from tests.browser.actions import (
     hole,
     link,
     open_home,
+    open_text,
     puzzle_in,
     set_up,
     solve,
@@ -114,6 +116,46 @@ def test_the_example_of_each_format_is_pasted(service: Service, page: Any) -> No
         expect(page.locator("#own .reading")).to_contain_text(first.words)
 
 
+@pytest.mark.parametrize(
+    ("button", "mode"), [("solve", "watch"), ("mode-watch", "watch"), ("mode-play", "play"), ("share", "setup")]
+)
+def test_a_typed_text_is_what_a_person_goes_on_with(service: Service, page: Any, button: str, mode: str) -> None:
+    """Solve, Show me, Play and Share read a text that was typed, and go on with its puzzle."""
+    open_home(service, page)
+    open_text(page)
+    page.fill("#own-text", TRIANGLE)
+    page.click(f"#{button}")
+    expect(page.locator("#title")).to_have_text("Your board")
+    expect(page.locator("#board .place")).to_have_count(15)
+    expect(page.locator(f"body[data-mode={mode}]")).to_be_visible()
+    if button == "share":
+        expect(page.locator("#sharing")).to_be_visible()
+
+
+@pytest.mark.page_errors("422")
+def test_a_typed_text_that_cannot_be_read_stays(service: Service, page: Any) -> None:
+    """Solve, Show me, Play and Share stay in the editor if a typed text cannot be read, with its errors; once the
+    field is empty they take the puzzle on the board.
+    """
+    open_home(service, page)
+    open_text(page)
+    wrong = "[[(1 2)]\n [(2 9)]\n []]"
+    page.fill("#own-text", wrong)
+    for button in ("solve", "mode-watch", "mode-play", "share"):
+        page.locator("#own-text").press("End")
+        with page.expect_response("**/v1/readings"):
+            page.click(f"#{button}")
+        expect(page.locator(".errors")).to_contain_text("hole 9 does not exist")
+        assert page.input_value("#own-text") == wrong
+        assert page.get_attribute("body", "data-mode") == "setup"
+        assert page.inner_text("#title") == "Hoppers"
+        assert not page.locator("#sharing").is_visible()
+        assert page.inner_text("#message") == ""
+    page.fill("#own-text", "")
+    page.click("#mode-play")
+    expect(page.locator("body[data-mode=play]")).to_be_visible()
+
+
 def test_another_reading(service: Service, page: Any) -> None:
     """An ambiguous picture is read as the most probable puzzle, and buttons offer the other readings until an edit."""
     open_home(service, page)
@@ -153,6 +195,21 @@ def test_what_is_wrong_with_a_paste(service: Service, browser: Any, locale: str,
     expect(page.locator(".errors")).to_contain_text(said)
     assert page.input_value("#own-text") == text
     assert page.inner_text("#title") == title
+
+
+def test_a_table_of_a_board_of_the_catalogue(service: Service, page: Any) -> None:
+    """A table with the jumps of a board of the catalogue, hole by hole, has its name and its known answers; one with
+    other numbers has not.
+    """
+    without_known_answers(page)
+    open_home(service, page)
+    table = catalogue()["tritri"]["board"]["jump_table"]
+    use_text(page, json.dumps(table))
+    expect(page.locator("#title")).to_have_text("Tritri")
+    expect(page.locator("#check")).to_contain_text("It takes 11 moves.")
+    last = len(table) - 1
+    use_text(page, json.dumps([[[last - over, last - to] for over, to in row] for row in reversed(table)]))
+    expect(page.locator("#title")).to_have_text("Your board")
 
 
 def test_what_was_assumed_is_not_proven_of_the_puzzle(service: Service, page: Any) -> None:

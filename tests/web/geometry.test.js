@@ -46,6 +46,28 @@ test("a computed layout of a path keeps its order on the paper", () => {
   assert.ok(distance(points[0], points[2]) > distance(points[0], points[1]));
 });
 
+test("a triangle without a layout lies on a side, however its holes are numbered", () => {
+  const places = [0, 1, 2, 3, 4].flatMap((r) => [0, 1, 2, 3, 4].slice(0, r + 1).map((c) => [r, c]));
+  for (const first of [0, 4, 9]) {
+    const turned = [...places.slice(first), ...places.slice(0, first)];
+    const points = turned.map(([r, c]) => latticePoint(r, c, "triangular"));
+    const edges = points.flatMap((p, a) =>
+      points.slice(0, a).flatMap((q, b) => (distance(p, q) < 1.05 ? [[a, b]] : [])),
+    );
+    const laid = computedLayout(15, edges);
+    const height = (place) => laid[turned.findIndex((each) => String(each) === String(place))][1];
+    const corners = [
+      [0, 0],
+      [4, 0],
+      [4, 4],
+    ]
+      .map(height)
+      .sort((a, b) => a - b);
+    assert.ok(corners[2] - corners[1] < 0.1, `${corners}`);
+    assert.ok(corners[1] - corners[0] > 2, `${corners}`);
+  }
+});
+
 test("an outline keeps its margin to every point", () => {
   for (const { layout } of CATALOGUE) {
     const points = spread(layout);

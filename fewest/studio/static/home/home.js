@@ -188,9 +188,20 @@ function setMode(mode) {
   return start(mode);
 }
 
+// Whether a person can go on with what is set up: a text that was changed is read first.
+async function canGoOn() {
+  return !modes.setup || modes.setup.takeText();
+}
+
+// A person solves, or ends a search.
+async function solve(want = "one") {
+  if (solving.running || (await canGoOn())) await solving.solve(want);
+}
+
 // A person chooses a mode. Play, once more, shows what can be moved.
-function pressMode(name) {
+async function pressMode(name) {
   if (!session.puzzle) return; // it is being opened, and to begin anything else would end that
+  if (name !== "setup" && !(await canGoOn())) return;
   const again = name === "play" && session.mode === name;
   begin();
   if (again) modes.play.offer();
@@ -228,6 +239,7 @@ async function showProof(proof) {
 }
 
 async function share() {
+  if (!(await canGoOn())) return;
   const loaded = await load(new URL("./share.js", import.meta.url), () => import("./share.js"));
   await visits.settled();
   if (loaded && !session.blank)
@@ -235,7 +247,8 @@ async function share() {
 }
 
 // A person opens the panel to make levels: beside a game.
-function openMaking() {
+async function openMaking() {
+  if (!(await canGoOn())) return;
   turn();
   turnTo("play");
   get("make").open = true;
@@ -248,14 +261,14 @@ get("make").addEventListener("toggle", async () => {
   if (loaded) making ??= new loaded.Making(session, given);
   get("make").scrollIntoView();
 });
-get("solve").addEventListener("click", () => solving.solve());
-get("all").addEventListener("click", () => solving.solve("all"));
+get("solve").addEventListener("click", () => solve());
+get("all").addEventListener("click", () => solve("all"));
 get("share").addEventListener("click", share);
 get("example").addEventListener("change", () => visit(session.origin.entry.name, Number(get("example").value)));
 for (const name of Object.keys(modes)) get(`mode-${name}`).addEventListener("click", () => pressMode(name));
 get("access").addEventListener("submit", (event) => {
   event.preventDefault();
-  solving.solve();
+  solve();
 });
 
 const plain = ({ altKey, ctrlKey, metaKey }) => !altKey && !ctrlKey && !metaKey;

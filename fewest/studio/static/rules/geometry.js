@@ -107,7 +107,38 @@ export const computedLayout = (size, edges) => {
       return total ? [x / total, y / total] : p;
     });
   }
-  return points;
+  return upright(points, edges);
+};
+
+// A layout turned so that it lies on a side, low and wide at the bottom: on a line of its lattice, if it has one, whose
+// lines go in four or six directions, else on a side of its outline.
+/** @type {(points: Point[], edges: Edge[]) => Point[]} */
+export const upright = (points, edges) => {
+  /** @type {(p: Point, q: Point) => number} */
+  const angle = ([x, y], [u, v]) => Math.atan2(v - y, u - x);
+  const lattices = [4, 6].map((ways) => {
+    const turns = edges.map(([a, b]) => ways * angle(points[a], points[b]));
+    const [x, y] = [Math.cos, Math.sin].map((part) => turns.reduce((sum, turn) => sum + part(turn), 0) / turns.length);
+    return {
+      likeness: Math.hypot(x, y),
+      sides: Array.from({ length: ways }, (_, i) => (Math.atan2(y, x) + 2 * Math.PI * i) / ways),
+    };
+  });
+  const [lattice] = lattices.sort((p, q) => q.likeness - p.likeness);
+  const hull = convexHull(points);
+  const outline = hull.map((point, i) => angle(point, hull[(i + 1) % hull.length]));
+  const sides = lattice.likeness > 0.5 ? lattice.sides : outline.flatMap((side) => [side, side + Math.PI]);
+  let [best, least] = [points, Infinity];
+  for (const side of sides) {
+    const [c, s] = [Math.cos(side), Math.sin(side)];
+    const turned = points.map(([x, y]) => /** @type {Point} */ ([c * x + s * y, c * y - s * x]));
+    const ys = turned.map(([, y]) => y);
+    const [top, height] = [Math.min(...ys), Math.max(...ys) - Math.min(...ys)];
+    const low = ys.reduce((sum, y) => sum + y - top, 0) / ys.length; // of the middle, below the top
+    const cost = height - low / 10;
+    if (cost < least - 1e-6) [best, least] = [turned, cost];
+  }
+  return best;
 };
 
 /** @type {(o: Point, a: Point, b: Point) => number} */

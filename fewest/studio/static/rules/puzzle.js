@@ -110,7 +110,7 @@ export const boardModel = (kind, document, entry = null) => {
 };
 
 /** @type {(board: BoardDocument) => Places} */
-const jumpModel = ({ jump_table: table, holes = 0, jumps, grid = [], lines = "orthogonal" }) => {
+export const jumpModel = ({ jump_table: table, holes = 0, jumps, grid = [], lines = "orthogonal" }) => {
   if (table) {
     /** @type {(row: [number, number][], from: number) => Jump[]} */
     const jumpsFrom = (row, from) => row.map(([over, to]) => [from, over, to]);

@@ -12,7 +12,7 @@ export const FREE = ".";
 export const WALL = "#";
 
 /** @type {Readonly<BlockSheet>} */
-export const FIRST = { rows: ["AAB.", "AAB.", "CDEE", "CDFG"], goal: { A: [2, 2] }, metric: "path", doors: [] };
+export const FIRST = { rows: ["AAB.", "AAC.", "DEE.", "DF.."], goal: { A: [2, 2] }, metric: "path", doors: [] };
 
 /** @type {(rows: string[]) => string[]} */
 export const namesOf = (rows) => [...new Set(rows.join(""))].filter((mark) => mark !== FREE && mark !== WALL);
@@ -93,6 +93,53 @@ export const fits = (rows, name, [row, column]) => {
 /** @type {(rows: string[], place: Point, mark: string) => string[]} */
 export const marked = (rows, [row, column], mark) =>
   rows.map((marks, r) => (r === row ? marks.slice(0, column) + mark + marks.slice(column + 1) : marks));
+
+// The first and the last row and column of a piece.
+/** @type {(rows: string[], name: string) => [first: Point, last: Point]} */
+export const boxOf = (rows, name) => {
+  const places = placesWith(rows, name);
+  return [cornerOf(places), [Math.max(...places.map(([r]) => r)), Math.max(...places.map(([, c]) => c))]];
+};
+
+// The rows with a piece at other places; null if one of them is not free.
+/** @type {(rows: string[], name: string, places: Point[]) => string[] | null} */
+const placed = (rows, name, places) => {
+  const others = rows.map((row) => row.replaceAll(name, FREE));
+  if (places.some(([r, c]) => others[r]?.[c] !== FREE)) return null;
+  return places.reduce((drawn, place) => marked(drawn, place, name), others);
+};
+
+// The rows with a piece moved by some rows and columns; null if it does not fit there.
+/** @type {(rows: string[], name: string, by: Point) => string[] | null} */
+export const shifted = (rows, name, [down, right]) =>
+  placed(
+    rows,
+    name,
+    placesWith(rows, name).map(([r, c]) => [r + down, c + right]),
+  );
+
+// The rows with a piece that fills the box between two places; null if it does not fit there.
+/** @type {(rows: string[], name: string, from: Point, to: Point) => string[] | null} */
+export const spanned = (rows, name, from, to) => {
+  const [top, left] = cornerOf([from, to]);
+  const [height, width] = [0, 1].map((axis) => Math.abs(from[axis] - to[axis]) + 1);
+  const places = Array.from({ length: height * width }, (_, i) => [top + Math.floor(i / width), left + (i % width)]);
+  return placed(rows, name, /** @type {Point[]} */ (places));
+};
+
+// Whether a piece fills its box.
+/** @type {(rows: string[], name: string) => boolean} */
+export const isBox = (rows, name) => {
+  const [[top, left], [bottom, right]] = boxOf(rows, name);
+  return placesWith(rows, name).length === (bottom - top + 1) * (right - left + 1);
+};
+
+// Whether a piece is one line of cells, like a car.
+/** @type {(rows: string[], name: string) => boolean} */
+export const isStraight = (rows, name) => {
+  const [[top, left], [bottom, right]] = boxOf(rows, name);
+  return isBox(rows, name) && (top === bottom || left === right);
+};
 
 // The pieces that may enter a cell with a door; null without one. Of several doors a piece must be in all.
 /** @type {(doors: BlockSheet["doors"], place: Point) => string[] | null} */

@@ -8,10 +8,13 @@ import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 import {
   blockDocument,
+  boxOf,
   cellCount,
   FIRST,
   fits,
   FREE,
+  isBox,
+  isStraight,
   LETTERS,
   marked,
   MAX_CELLS,
@@ -20,10 +23,13 @@ import {
   namesOf,
   resized,
   sheetOf,
+  shifted,
+  spanned,
   WALL,
   withDoor,
 } from "./blockdrawing.js";
 
+const CORNER = 8; // how far from the middle of a cell, both ways, a corner of a piece begins
 const METRICS = ["path", "line", "step"];
 
 const select = (id, options, value, action) => choice(id, t(id), options, value, action);
@@ -41,6 +47,7 @@ export class BlockEditor {
   #brush = "piece"; // what a stroke draws on the start: piece, empty, door
   #mark = FREE; // what the stroke at hand draws
   #opens = true; // whether the stroke at hand opens doors to the chosen piece, or closes them
+  #held = null; // the piece that the stroke at hand moves or enlarges, with what was there at its beginning
   #piece = null; // the piece whose goal, or doors, are chosen
   #model = null; // what is shown: with a place for every mark while the board is drawn
   #shown = []; // its content
@@ -50,7 +57,7 @@ export class BlockEditor {
     Object.assign(this, { board, changed, kind, warn });
     this.tools = element("div", { className: "tools" });
     this.control = {
-      press: (cell) => cell !== null && this.#press(cell),
+      press: (cell, point) => cell !== null && this.#press(cell, point),
       enter: (cell) => this.side !== "goal" && this.#paint(cell),
       key: (cell, event) => this.#key(cell, event),
       label: (cell) => (this.#shown[cell] === WALL ? t("wall", cell) : t("cell", cell, this.#shown[cell])),
@@ -94,20 +101,66 @@ export class BlockEditor {
     return this.changed(this.puzzle);
   }
 
-  #press(cell) {
+  #press(cell, point) {
     const { rows } = this.sheet;
     const mark = this.#shown[cell];
+    this.#held = null;
     if (this.side === "goal") return this.#aim(cell);
     if (this.side === "board") this.#mark = mark === WALL ? FREE : WALL;
     else if (this.#brush === "door") this.#opens = !this.#allowed(cell)?.includes(this.#piece);
     else if (this.#brush === "empty") this.#mark = FREE;
-    else this.#mark = mark || [...LETTERS].find((letter) => !namesOf(rows).includes(letter));
+    else if (mark) return this.#hold(cell, point);
+    else this.#mark = [...LETTERS].find((letter) => !namesOf(rows).includes(letter));
     return this.#paint(cell);
   }
 
+  // A stroke from a piece moves it; one from a corner of a box moves that corner, while the opposite one stays.
+  #hold(cell, [x, y]) {
+    const { goal, rows } = this.sheet;
+    const from = this.#model.places[cell];
+    const name = rows[from[0]][from[1]];
+    const [first, last] = boxOf(rows, name);
+    const middle = this.#model.points[cell];
+    const opposite = [y - middle[1], x - middle[0]].map((off, axis) =>
+      off > CORNER && from[axis] === last[axis]
+        ? first[axis]
+        : off < -CORNER && from[axis] === first[axis]
+          ? last[axis]
+          : null,
+    );
+    const fixed = isBox(rows, name) && !opposite.includes(null) ? opposite : null;
+    this.#held = { from, fixed, goal, name, rows };
+  }
+
+  #carry(cell) {
+    const { from, fixed, goal, name, rows } = this.#held;
+    const to = this.#model.places[cell];
+    const drawn = fixed ? spanned(rows, name, fixed, to) : shifted(rows, name, [to[0] - from[0], to[1] - from[1]]);
+    if (drawn && (!fixed || this.#mayBe(drawn, name))) this.#edit({ rows: drawn, goal });
+  }
+
+  // Whether a piece may have the shape that is drawn: cars are straight.
+  #mayBe(rows, name) {
+    return this.sheet.axis !== "long" || isStraight(rows, name);
+  }
+
   #paint(cell) {
-    if (this.side === "start" && this.#brush === "door") this.#door(cell, this.#piece, this.#opens);
-    else this.#put(cell, this.#mark);
+    if (this.#held) this.#carry(cell);
+    else if (this.side === "start" && this.#brush === "door") this.#door(cell, this.#piece, this.#opens);
+    else if (this.side === "board" || this.#mark === FREE) this.#put(cell, this.#mark);
+    else this.#draw(cell);
+  }
+
+  // Go on with a new piece. From its first cell into another piece, the stroke enlarges that one.
+  #draw(cell) {
+    const { rows } = this.sheet;
+    const there = this.#shown[cell] && rows[this.#model.places[cell][0]][this.#model.places[cell][1]];
+    if (!there) return this.#put(cell, this.#mark);
+    if (there === this.#mark || [...rows.join("")].filter((mark) => mark === this.#mark).length !== 1) return undefined;
+    const joined = rows.map((row) => row.replace(this.#mark, there));
+    if (!this.#mayBe(joined, there)) return this.warn(t("straightOnly"));
+    this.#mark = there;
+    return this.#edit({ rows: joined });
   }
 
   // The pieces that may enter a cell, if it has a door.
@@ -128,7 +181,10 @@ export class BlockEditor {
 
   #put(cell, mark) {
     const [r, c] = this.#model.places[cell];
-    if (this.sheet.rows[r][c] !== mark) this.#edit({ rows: marked(this.sheet.rows, [r, c], mark) });
+    const rows = marked(this.sheet.rows, [r, c], mark);
+    if (this.sheet.rows[r][c] === mark) return;
+    if (mark === FREE || mark === WALL || this.#mayBe(rows, mark)) this.#edit({ rows });
+    else this.warn(t("straightOnly"));
   }
 
   // Choose a piece that has a goal, or put the chosen one with its corner here.
@@ -204,7 +260,7 @@ export class BlockEditor {
       select("block-axis", axes, now, (value) => value !== "own" && this.#edit({ axis: value || undefined })),
     ];
     const sentence = noteOf(t("metricSays", metric));
-    return [element("div", { className: "fields" }, ...fields), sentence];
+    return [element("div", { className: "fields wide" }, ...fields), sentence];
   }
 
   // Choose a brush; that of doors asks who may pass.

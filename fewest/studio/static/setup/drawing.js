@@ -5,6 +5,7 @@ import { boardModel, writePuzzle } from "../rules/puzzle.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 import { firstPuzzle, fromMiddle } from "./firstpuzzle.js";
+import { quickly } from "./livecheck.js";
 import { Painter } from "./painter.js";
 
 const PAUSE_MILLISECONDS = 600; // after the last stroke
@@ -144,7 +145,6 @@ function carriedOver({ model: { kind }, start, goal }, before, model, after) {
 // A start and a goal for a new jump board that has a solution.
 
 const CANDIDATES = 5; // holes tried as the empty one, from the middle
-const OPEN = ["queued", "running"];
 
 // All pegs but one, the last of them to end in the hole that was empty, or else anywhere: the first that the service
 // can solve quickly. If there is none, a position made by jumping backwards. `live` says whether to go on.
@@ -170,9 +170,7 @@ async function solvablePuzzle(client, model, live) {
 async function solvedQuickly(client, puzzle) {
   const checked = await client.check(puzzle);
   if (checked.solvable === false) return false;
-  const job = await client.submit(puzzle, { want: "any", limits: { seconds: 1 }, wait: 3 });
-  if (OPEN.includes(job.status)) client.cancel(job).catch(() => {});
-  return job.status === "solved";
+  return (await quickly(client, puzzle, "any")).status === "solved";
 }
 
 // Jump backwards at random from one peg, so that the puzzle has a solution; null if no jump is possible at all.

@@ -6,6 +6,15 @@ import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
 
 const PAUSE_MILLISECONDS = 350;
+const OPEN = ["queued", "running"];
+
+// The job of a search of one second, which does not go on when its time is over.
+/** @type {(client: any, document: any, want: string) => Promise<any>} */
+export const quickly = async (client, document, want) => {
+  const job = await client.submit(document, { want, limits: { seconds: 1 }, wait: 3 });
+  if (OPEN.includes(job.status)) client.cancel(job).catch(() => {});
+  return job;
+};
 
 export class LiveCheck {
   /** @type {Client} */ client;
@@ -41,8 +50,23 @@ export class LiveCheck {
       this.verdict = verdict;
       if (error) this.#refused(error, document);
       else if (verdict.proof) this.prove(verdict.proof);
-      else this.#possible(verdict);
+      else {
+        this.#possible(verdict);
+        if (puzzle.model.kind === "block" && verdict.lower_bound && !verdict.answer) await this.#search(document);
+      }
     }, PAUSE_MILLISECONDS);
+  }
+
+  // Sliding blocks have hardly any proof without a search: look for an answer. If none comes soon, the question stays.
+  async #search(document) {
+    const number = this.#number;
+    const job = await this.client()
+      .then((client) => quickly(client, document, "one"))
+      .catch(() => null);
+    const { status, length, optimal } = job?.result ?? {};
+    if (number !== this.#number || !(optimal || status === "unsolvable")) return;
+    this.verdict.answer = { status, length };
+    this.#possible(this.verdict);
   }
 
   // Say what is known of a puzzle, or ask.

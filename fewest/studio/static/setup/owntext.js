@@ -2,7 +2,7 @@
 /** @import { Client } from "../../types.js" */
 import { still } from "../board/draw.js";
 import { element, node, paragraphs, smallButton } from "../elements/elements.js";
-import { boardModel } from "../rules/puzzle.js";
+import { boardModel, jumpModel, readPuzzle, writePuzzle } from "../rules/puzzle.js";
 import { errorLines, placeAt } from "../texts/messages.js";
 import "../texts/modetexts.js";
 import { t } from "../texts/texts.js";
@@ -17,11 +17,32 @@ export const charactersOf = (text, { line, column, length }) => {
   return [begin, begin + rest.slice(column - 1, column - 1 + length).join("").length];
 };
 
+// Whether a table of jumps is a board of the catalogue, hole by hole.
+const sameJumps = (board, other) => {
+  const [given, known] = [board, other].map(jumpModel);
+  const keys = ({ jumps }) => jumps.map(String).sort().join(";");
+  return given.size === known.size && keys(given) === keys(known);
+};
+
+// A puzzle, with the name of its board if that is given as a table and the catalogue has it; `example` is the problem
+// of the catalogue that it is, if it is one.
+export const named = (puzzle, byName) => {
+  const { kind, board } = puzzle;
+  if (kind !== "jump" || board.layout || !(board.jump_table || board.jumps)) return { puzzle };
+  const entry = [...byName.values()].find((each) => each.kind === kind && sameJumps(board, each.board));
+  if (!entry) return { puzzle };
+  const known = { ...puzzle, board: { name: entry.name } };
+  const written = (each) => JSON.stringify(writePuzzle(readPuzzle(each, entry)));
+  const index = entry.examples.findIndex((example) => written(example.puzzle) === written(known));
+  return { puzzle: known, ...(index >= 0 && { example: [entry.name, index] }) };
+};
+
 export class OwnText {
   /** @type {() => any} */ begin;
   byName;
   /** @type {Client} */ client;
   /** @type {(puzzle: any, read: string) => Promise<boolean>} */ use;
+  #shown = ""; // the text of the puzzle at hand
   // `use` gets the document of the puzzle that a text was read as and, if a part of it was assumed, how it was read,
   // unless something else was begun meanwhile. It says whether the puzzle is shown. `begin` is that of the page.
   // `byName` has the boards of the catalogue.
@@ -48,6 +69,7 @@ export class OwnText {
     this.text.value = JSON.stringify(document, null, 1).replace(/\[[-\d\s,.null]*\]/g, (list) =>
       list.replace(/\s+/g, " "),
     );
+    this.#shown = this.text.value;
     this.#clear();
   }
 
@@ -57,23 +79,30 @@ export class OwnText {
     return this.take();
   }
 
+  // Whether there is a text that is not read yet.
+  get changed() {
+    const { value } = this.text;
+    return value !== this.#shown && Boolean(value.trim());
+  }
+
   #clear() {
     for (const each of [this.reading, this.others, this.errors, this.picture]) each.replaceChildren();
   }
 
+  // Read the text and show its puzzle; true if it is shown.
   async take() {
     const current = this.begin();
     const text = this.text.value;
     this.#clear();
     try {
       const { readings, puzzles } = await (await this.client()).request("POST", "/v1/readings", { body: text });
-      if (!current()) return undefined;
+      if (!current()) return false;
       return this.#use(readings[0], readings, puzzles ? "otherPuzzle" : "otherReading");
     } catch (error) {
-      if (!current()) return undefined;
+      if (!current()) return false;
       this.#refused(error, text);
       this.errors.scrollIntoView({ block: "nearest" });
-      return undefined;
+      return false;
     }
   }
 

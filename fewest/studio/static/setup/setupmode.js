@@ -240,6 +240,12 @@ export class SetupMode {
     if (current()) await panel?.paste(text);
   }
 
+  // A person goes on with what is set up: read a text that was changed. False if it cannot be, which is said beside it.
+  async takeText() {
+    const waits = this.session.mode === "setup" && get("own").open && this.#ownText?.changed;
+    return !waits || this.#ownText.take();
+  }
+
   // The panel for texts, with the puzzle at hand; null if it cannot be loaded.
   async #openText() {
     const { begin, byName, client, session } = this;
@@ -256,7 +262,7 @@ export class SetupMode {
       }
       if (!current()) return false;
       this.edits.begin();
-      await this.open({ puzzle, mode: "setup" });
+      await this.open({ ...loaded.named(puzzle, byName), mode: "setup" });
       if (current() && read) {
         assumed.set(session.puzzle, read);
         this.check.show(session.puzzle, session.document);
