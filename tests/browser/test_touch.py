@@ -135,7 +135,7 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.click(f"#mode-{mode}")
         page.locator(f".{mode}bar").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
+        assert top_and_bottom(f".{mode}bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
         assert mode == "play" or top_and_bottom("#film")[1] <= top_and_bottom("#solving")[0]
         assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#modes")[1] <= height)
     if large:
