@@ -108,6 +108,7 @@ def test_keys(service: Service, page: Any) -> None:
     hole(page, "cell 18: piece G, selected").wait_for()
     page.locator("#say", has_text="1 move made").wait_for()
     page.keyboard.press("ArrowRight")  # J is there
+    page.get_by_text("This piece cannot move there. Where it can is marked.").wait_for()
     page.keyboard.press("Enter")
     hole(page, "cell 18: piece G").wait_for()
     page.keyboard.press("ArrowUp")

@@ -15,6 +15,7 @@ from tests.browser.actions import (
     address,
     click_place,
     hole,
+    link,
     open_home,
     puzzle_in,
     solve_still,
@@ -168,6 +169,112 @@ def test_a_peg_that_is_offered_stays_chosen(service: Service, page: Any) -> None
     for count in (1, 1, 0, 1):
         expect(hole(page, "hole 2: peg, selected")).to_have_count(count)
         click_place(page, 2)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_chains_with_hints(service: Service, page: Any, begun: bool) -> None:
+    """With hints on, a peg that can jump on stays chosen, and so it does if they come on in the midst of its move."""
+    moves = service.solve(HOPPERS)["result"]["moves"]
+    chain = next(number for number, path in enumerate(moves) if len(path) > 2)
+    open_home(service, page)
+    for number, path in enumerate(moves[: chain + 1]):
+        for hop, place in enumerate(path):
+            if (number, hop) == (chain, 2 * begun):
+                page.click(".playbar .hint")
+                page.locator("#board .hint").first.wait_for()
+            click_place(page, place)
+    expect(page.locator(".moves button")).to_have_text(["-".join(map(str, path)) for path in moves[: chain + 1]])
+
+
+PEGS = {"kind": "jump", "board": {"grid": ["....."], "lines": "orthogonal"}, "start": {"pegs": [0, 1, 4]}}
+REFUSALS = {
+    "jump": (
+        PEGS | {"goal": {"count": 2}},
+        [
+            (4, "This peg cannot jump. Those that can are marked.", 1, 1),
+            (3, "There is no peg here. Those that can jump are marked.", 0, 1),
+            (0, "0 moves made", 0, 1),
+            (3, "This peg cannot jump there. Where it can is marked.", 1, 1),
+            (2, "Solved in 1 move", 0, 0),
+        ],
+    ),
+    "slide": (
+        {"kind": "slide", "board": {"rows": 2, "columns": 3}, "start": [1, 2, 3, 4, 5, 0], "goal": [1, 2, 3, 4, 0, 5]},
+        [
+            (0, "This piece cannot move. Those that can are marked.", 1, 2),
+            (5, "There is no piece here. Those that can move are marked.", 0, 2),
+            (4, "Solved in 1 move", 0, 0),
+        ],
+    ),
+    "block": (
+        {
+            "kind": "block",
+            "start": {"picture": ["AB.", "CD.", "..."]},
+            "goal": {"at": {"D": [1, 2]}},
+            "metric": "step",
+        },
+        [
+            (0, "This piece cannot move. Those that can are marked.", 1, 3),
+            (6, "There is no piece here. Those that can move are marked.", 0, 3),
+            (4, "0 moves made", 0, 2),
+            (8, "This piece cannot move there. Where it can is marked.", 1, 2),
+            (5, "Solved in 1 move", 0, 0),
+        ],
+    ),
+}
+"""For each kind a puzzle, and what comes of taps: the place, what is said, how many pieces shake, how many places are
+marked."""
+
+SHAKING = """() => document.getAnimations()
+  .filter(({ effect }) => effect.target.matches(".token") && "translate" in effect.getKeyframes()[0]).length"""
+
+
+SLOWLY = """() => {
+  const apply = (animate, it, [frames]) => animate.call(it, frames, 1e6);
+  Element.prototype.animate = new Proxy(Element.prototype.animate, { apply });
+}"""
+"""Animations last until they are cancelled."""
+
+
+@pytest.mark.parametrize("pressed", ["mouse", "Enter"])
+@pytest.mark.parametrize("kind", REFUSALS)
+def test_refusals(service: Service, page: Any, kind: str, pressed: str) -> None:
+    """What cannot move shakes, what can is marked, and the status line says why until something is chosen or moves.
+
+    No refusal keeps the next step waiting.
+    """
+    puzzle, taps = REFUSALS[kind]
+    open_home(service, page, link(puzzle))
+    page.evaluate(SLOWLY)
+    for place, said, shaking, marked in taps:
+        page.evaluate("for (const each of document.getAnimations()) each.cancel()")
+        if pressed == "mouse":
+            click_place(page, place)
+        else:
+            page.locator(".place").nth(place).focus()
+            page.keyboard.press(pressed)
+        expect(page.locator("#say")).to_contain_text(said)
+        assert page.locator("#board .target").count() == marked, place
+        assert page.evaluate(SHAKING) == shaking, place
+
+
+def test_refusals_stay_quiet(service: Service, page: Any) -> None:
+    """Nothing shakes for people who want no motion, nor says anything of a press beside the board or in a won game."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, link(PEGS | {"goal": {"count": 2}}))
+    box = page.locator("#board svg").bounding_box()
+    page.mouse.click(box["x"] + 2, box["y"] + 2)
+    expect(page.locator("#say")).to_have_text("0 moves made.")
+    click_place(page, 4)
+    expect(page.locator("#say")).to_have_text("This peg cannot jump. Those that can are marked.")
+    assert page.evaluate(SHAKING) == 0
+    page.mouse.click(box["x"] + 2, box["y"] + 2)
+    expect(page.locator("#say")).to_have_text("0 moves made.")
+    assert page.locator("#board .target").count() == 0
+    click_place(page, 0)
+    click_place(page, 2)
+    click_place(page, 4)
+    expect(page.locator("#say")).to_contain_text("Solved in 1 move")
 
 
 # Searching

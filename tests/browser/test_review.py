@@ -66,7 +66,8 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
     )
     assert slips == [move for move in longer if move <= lost]
     page.keyboard.press("h")
-    expect(page.locator("#say")).to_contain_text(f"one of your last {len(left) - lost} steps lost it")
+    named = f"No jumps left, and 4 pegs remain. Move {lost} ({LOST.split()[lost - 1]}) lost it."
+    expect(page.locator("#say")).to_have_text(f"{len(left) - 1} moves made. {named}")
     page.keyboard.press("h")
     back = page.get_by_role("button", name=f"Play from before move {lost}")
     back.click()
@@ -80,6 +81,19 @@ def test_the_move_that_lost(service: Service, page: Any) -> None:
     expect(page.locator(".film li")).to_have_count(len(left))  # it is still that game
     play_game(page, "5-3")
     expect(page.locator(".review")).to_have_count(0)
+
+
+def test_hints_name_the_move_that_lost(service: Service, page: Any) -> None:
+    """With hints on, the end of a game is said first, and then the move that lost it; a new way forgets it."""
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, line(6, [1, 2, 4], {"pegs": [2]}))
+    page.keyboard.press("h")
+    expect(page.locator("#say")).to_contain_text("2 moves to go, 2 in all.")
+    play_game(page, "2-0")
+    expect(page.locator("#say")).to_have_text("1 move made. No jumps left, and 2 pegs remain. Move 1 (2-0) lost it.")
+    page.keyboard.press("u")
+    play_game(page, "1-3")
+    expect(page.locator("#say")).to_contain_text("1 move to go, 2 in all.")
 
 
 def test_moves_that_took_longer(service: Service, page: Any) -> None:

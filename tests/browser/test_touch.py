@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.actions import HOPPERS, address, open_home, solve, solve_still
+from tests.browser.actions import HOPPERS, address, click_place, open_home, solve, solve_still
+from tests.browser.test_review import LOST
 from tests.integration.service import Service
 
 LEAST = 44
@@ -149,13 +150,40 @@ def test_fits_a_phone(service: Service, browser: Any, width: int, height: int) -
         page.click(f"#mode-{mode}")
         page.locator(f".{mode}bar").wait_for()
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert top_and_bottom("#bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
+        assert top_and_bottom(f".{mode}bar")[1] <= min(top_and_bottom("#modes")[0], top_and_bottom("#solving")[0])
         assert mode == "play" or top_and_bottom("#film")[1] <= top_and_bottom("#solving")[0]
         assert not large or (top_and_bottom("#board")[0] >= 0 and top_and_bottom("#modes")[1] <= height)
     if large:
         page.goto(address(service) + service.solve(HOPPERS)["links"]["embed"])
         page.wait_for_selector(".watchbar")
         assert page.evaluate("document.body.scrollHeight <= innerHeight")
+
+
+@pytest.mark.parametrize("language", ["en-US", "ja-JP"])
+@pytest.mark.parametrize(("width", "height"), [(320, 740), (390, 844), (1280, 800)])
+def test_the_buttons_stay(service: Service, browser: Any, width: int, height: int, language: str) -> None:
+    """However long the text of a game is, board and buttons stay where they are; on larger phones all is in sight."""
+    small = width < 1000
+    page = browser.new_page(
+        viewport={"width": width, "height": height}, locale=language, has_touch=small, is_mobile=small
+    )
+    page.emulate_media(reduced_motion="reduce")
+    open_home(service, page, "triangle-15")
+
+    def places() -> list[Any]:
+        return [page.locator(name).bounding_box() for name in ("#board", ".playbar .undo", ".playbar .hint")]
+
+    before = places()
+    page.click(".playbar .hint")
+    page.locator("#board .tag.best").first.wait_for()
+    assert places() == before
+    for place in LOST.replace("-", " ").split():
+        click_place(page, int(place))
+    page.locator(".look").wait_for()
+    assert places() == before
+    said = page.locator("#say").bounding_box()
+    bottom = page.locator("#modes").bounding_box()["y"] if small else height
+    assert width == 320 or said["y"] + said["height"] <= bottom
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drawnHints, hintWords, ownHint } from "../../fewest/studio/static/play/hint.js";
+import { drawnHints, hintWords, ownHint, spokenHints } from "../../fewest/studio/static/play/hint.js";
 
 const known = {
   moves: [
@@ -55,4 +55,65 @@ test("moves that lose the goal are drawn as lost, and the best ones on top of al
       [4, 0, "best"],
     ],
   );
+});
+
+const hint = {
+  moves: [
+    { move: [0, 3], status: "unsolvable", distance: null },
+    { move: [0, 1], status: "running", distance: null },
+    { move: [0, 2, 4], status: "solved", distance: 7 },
+    { move: [4, 2], status: "solved", distance: 1 },
+  ],
+};
+const row = [0, 1, 2, 3, 4].map((x) => [40 * x, 0]);
+
+test("the label of a peg says where it can jump, the best first, and how far the goal is then", () => {
+  const game = {
+    hint,
+    content: [1, 1, 0, 0, 1],
+    puzzle: { model: { kind: "jump", points: row } },
+    state: { moves: 0 },
+  };
+  const lost = ", jump to 3: no way to the goal";
+  assert.equal(spokenHints(game, 0), `, jump to 2, 4: 7 moves to go, jump to 1: not known yet${lost}`);
+  assert.equal(spokenHints(game, 4), ", jump to 2: 1 move to go");
+  assert.equal(spokenHints(game, 1), "");
+  assert.equal(spokenHints({ ...game, hint: { error: Error(), moves: [] } }, 0), "");
+});
+
+test("the label of a piece says where it can move, that of each part of a block where this part comes to lie", () => {
+  const [left, moves] = [[{ move: [1, 2], status: "solved", distance: 3 }], { moves: 0 }];
+  const board = (kind, content) => ({
+    hint: { moves: left },
+    content,
+    puzzle: { model: { kind, points: row } },
+    state: moves,
+  });
+  const spoken = (game) => row.map((_, place) => spokenHints(game, place));
+  const pieces = ["", ", move to 2: 3 moves to go", "", "", ""];
+  assert.deepEqual(spoken(board("slide", [1, 2, 0, 3, 4])), pieces);
+  const parts = [", move to 1: 3 moves to go", ", move to 2: 3 moves to go", "", "", ""];
+  assert.deepEqual(spoken(board("block", ["A", "A", 0, 0, "B"])), parts);
+});
+
+const states = [0, 1, 2, 2, 3, 4].map((moves, at) => ({ moves, path: [at, at + 2], step: { over: 1 }, content: [] }));
+const lostGame = {
+  at: 5,
+  hint: { solvable: false, moves: [] },
+  known: { moves: [] },
+  states,
+  moveTo: ({ path }) => path.join("-"),
+};
+
+test("the move that lost a game is named as soon as it is known, though not which of its jumps", () => {
+  const said = (more) => hintWords({ ...lostGame, state: states[5], ...more });
+  assert.equal(said({ lastWinnable: 3, firstLost: 4 }), "The goal is out of reach now. Move 3 (4-6) lost it.");
+  assert.equal(said({ lastWinnable: 1, firstLost: 3 }), "The goal is out of reach now. Move 2 (3-5) lost it.");
+  assert.equal(
+    said({ lastWinnable: 2, firstLost: 5 }),
+    "The goal is out of reach now. One of your last 3 steps lost it.",
+  );
+  assert.equal(said({ lastWinnable: 0, firstLost: 0 }), "There is no way to the goal, not even from the start.");
+  assert.equal(said({ lastWinnable: 4, firstLost: 5, stuck: true }), "Move 4 (5-7) lost it.");
+  assert.equal(said({ lastWinnable: 5, firstLost: Infinity, stuck: true }), "Undo a few moves and try another way.");
 });

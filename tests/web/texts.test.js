@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import "../../fewest/studio/static/play/hint.js";
 import { test } from "node:test";
 import "../../fewest/studio/static/texts/modetexts.js";
 import { speak, t } from "../../fewest/studio/static/texts/texts.js";
@@ -9,8 +8,6 @@ test("values stand where the pattern names them, numbers with their noun", () =>
   assert.equal(t("moves", 1), "1 move");
   assert.equal(t("moves", 2000), "2,000 moves");
   assert.equal(t("dare", 1), "1 move is enough. Can you do it?");
-  assert.equal(t("lost", 1).includes("your last step lost it."), true);
-  assert.equal(t("lost", 3).includes("one of your last 3 steps lost it."), true);
 });
 
 test("numbers that JSON may have rounded are not written as if they were exact", () =>

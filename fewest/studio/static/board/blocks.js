@@ -204,11 +204,12 @@ class BlockHand {
     if (first === null) {
       const step = this.#steps().find(({ cells }) => cells.includes(cell));
       if (step) this.#go(step.to);
-      else game.choose(null);
+      else if (cell === null) game.choose(null);
+      else game.refuse(game.chosen, game.chosen === null ? "empty" : "there");
       return;
     }
     const same = game.chosen === first;
-    if (!same) game.choose(first);
+    if (!same && !this.#choose(first)) return;
     const { places } = this.#model;
     const from = places[first];
     const offset = (to) => places[to].map((n, axis) => n - from[axis]);
@@ -276,7 +277,8 @@ class BlockHand {
     if (key === "Enter" || key === " ") {
       const first = this.#pieceAt(cell);
       if (first === null) return false; // a click: the chosen piece may go there
-      game.choose(this.isChosen(cell) ? null : first);
+      if (this.isChosen(cell)) game.choose(null);
+      else this.#choose(first);
       return true;
     }
     if (game.chosen !== null && ARROWS[key]) {
@@ -285,7 +287,7 @@ class BlockHand {
       if (this.#steps().some((step) => step.to === to)) {
         this.#go(to);
         this.#take(to);
-      }
+      } else game.refuse(game.chosen, "there");
       return true;
     }
     return false;
@@ -299,8 +301,16 @@ class BlockHand {
   }
 
   #take(first) {
-    this.game.choose(first);
+    this.#choose(first);
     this.game.board.focus(first);
+  }
+
+  // Choose a piece; false if it cannot move.
+  #choose(first) {
+    const movable = blockSteps(this.#model, this.game.content, first, true).length > 0;
+    if (movable) this.game.choose(first);
+    else this.game.refuse(first, "stuck");
+    return movable;
   }
 
   // The name of the piece that a letter means, capital or not; undefined if there is none.

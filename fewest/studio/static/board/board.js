@@ -224,6 +224,11 @@ export class Board {
     this.relabel();
   }
 
+  // What is drawn of the peg or piece at a place.
+  tokenAt(place) {
+    return this.#tokens.get(place)?.group;
+  }
+
   // Let the token at a place follow the pointer, until it is settled or something else is shown.
   carry(place, [x, y]) {
     const token = this.#tokens.get(place);

@@ -8,7 +8,7 @@ import "../board/blocks.js";
 import { Board } from "../board/board.js";
 import { element } from "../elements/elements.js";
 import { JAPANESE } from "../japanese.js";
-import { drawnHints, hintWords, ownHint } from "../play/hint.js";
+import { ask, drawnHints, hintWords, refuse, spokenHints } from "../play/hint.js";
 import { Game } from "../play/play.js";
 import { readPuzzle } from "../rules/puzzle.js";
 import { Service } from "../service.js";
@@ -29,7 +29,7 @@ class FewestPuzzle extends HTMLElement {
     this.words = element("p", { part: "words" });
     this.words.setAttribute("role", "status");
     this.bar = element("div");
-    root.append(this.stage, this.words, this.bar);
+    root.append(this.stage, this.bar, this.words);
     this.ready = this.#open(root).catch(() => (this.words.textContent = t("notFound")));
     await this.ready;
   }
@@ -51,7 +51,7 @@ class FewestPuzzle extends HTMLElement {
     const changed = (game) => this.mode === "play" && say(game.words());
     this.game = new Game(this.board, {
       client: () => client,
-      hints: async () => ({ drawnHints, hintWords, ownHint }), // in one file with the rest
+      hints: async () => ({ ask, drawnHints, hintWords, refuse, spokenHints }), // in one file with the rest
       changed,
     });
     const start = element("button", {

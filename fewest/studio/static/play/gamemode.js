@@ -172,10 +172,7 @@ export class GameMode {
   // The moves of the game, those that can be made again, too.
   #list(game) {
     const ends = new Map(game.states.slice(1).map((state) => [state.moves, state]));
-    const texts = [...ends.values()].map(({ content, path, step }) =>
-      step.over === null ? String(content[step.to]) : path.join("-"),
-    );
-    this.moves.draw(texts, "ownMove");
+    this.moves.draw(Array.from(ends.values(), game.moveTo), "ownMove");
     this.moves.show(game.state.moves);
   }
 

@@ -3,18 +3,7 @@
 /** @import { Board } from "../board/board.js" */
 import { motions } from "../board/motion.js";
 import { button, element, setIcon } from "../elements/elements.js";
-import { writePuzzle } from "../rules/puzzle.js";
-import {
-  afterStep,
-  anyStep,
-  goalMet,
-  goalsOf,
-  KINDS,
-  puzzleAt,
-  stepsFrom,
-  tracedAfter,
-  untouched,
-} from "../rules/rules.js";
+import { afterStep, anyStep, goalMet, goalsOf, KINDS, stepsFrom, tracedAfter, untouched } from "../rules/rules.js";
 import { t } from "../texts/texts.js";
 
 const HOP_MILLISECONDS = 420;
@@ -36,9 +25,11 @@ export class Game {
   impossible = false; // whether it is known that there is no solution
   winnable = false; // whether it is known that there is one
   lastWinnable = 0; // the last state from which the goal is known to be in reach
-  #hints = null; // their module, loaded when they are asked for
+  firstLost = Infinity; // the first one from which it is known not to be
+  asking = null; // ends the wait for the hint that was asked for last
+  notice = null; // until the next choice or step: { targets, words }, what is marked, and why nothing moved
+  #hints = null; // their module, loaded when there is something to say
   #loadHints;
-  #asking = null; // ends the wait for the hint that was asked for last
 
   // `client` returns the client of the service, `hints` the module of hints; `changed` is called after every step.
   constructor(board, { client, hints, changed }) {
@@ -85,6 +76,7 @@ export class Game {
       if (jump) this.#append(jump);
     }
     this.first = this.lastWinnable = this.at;
+    this.firstLost = Infinity;
     this.winnable = false;
     for (const { from, to } of steps) {
       const step = stepsFrom(puzzle.model, this.content, from).find((possible) => possible.to === to);
@@ -151,6 +143,7 @@ export class Game {
   // Show the position: at once, or by the step that leads to it.
   show(milliseconds = 0, step = this.state.step) {
     const { content, traced } = this.state;
+    this.notice = null;
     this.board.update(content, { traced, motions, step, milliseconds });
     this.#refresh();
     if (this.hinting) this.#ask();
@@ -177,22 +170,39 @@ export class Game {
     this.changed(this);
   }
 
-  // Mark what can be moved, until the next press.
+  // Mark what can be moved.
   offer() {
     const { model } = this.puzzle;
     const movable = this.content.flatMap((_, place) => (stepsFrom(model, this.content, place).length ? [place] : []));
-    this.board.mark({ targets: movable });
+    this.notice = { targets: movable };
+    this.mark();
+  }
+
+  // Nothing moves: the piece at a place is "stuck" or cannot go "there", or the place is "empty". What can be done is
+  // marked; why is said once the words are here, and nothing waits for them.
+  async refuse(place, why) {
+    if (why === "there") this.notice = {};
+    else this.choose(null);
+    if (why !== "there" && !this.won) this.offer();
+    const { notice } = this;
+    const hints = await this.#loaded().catch(() => null);
+    if (this.notice === notice) hints?.refuse(this, place, why);
   }
 
   mark() {
-    const targets = this.hand?.targets() ?? this.#targets().map(({ to }) => to);
     const { content, traced } = this.state;
+    const free = this.chosen === null || this.offered;
     this.board.mark({
-      targets,
+      targets: this.notice?.targets ?? this.targets,
       goals: this.hand?.goals ?? goalsOf(this.puzzle, content, traced),
       path: this.chosen === null ? this.state.path : [],
-      hints: (this.chosen === null && this.hint && this.#hints?.drawnHints(this.hint, this.state)) || [],
+      hints: (free && this.hint && this.#hints?.drawnHints(this.hint, this.state)) || [],
     });
+  }
+
+  // Where what is chosen can go.
+  get targets() {
+    return this.hand?.targets() ?? this.#targets().map(({ to }) => to);
   }
 
   #targets() {
@@ -206,7 +216,9 @@ export class Game {
     const movable = place !== null && stepsFrom(this.puzzle.model, this.content, place).length > 0;
     this.same = movable && this.chosen === place && !this.offered;
     this.carrying = movable ? place : null;
-    this.choose(this.carrying);
+    if (movable || place === null) this.choose(this.carrying);
+    else if (this.content[place]) this.refuse(place, "stuck");
+    else this.refuse(this.chosen, this.chosen === null ? "empty" : "there");
   }
 
   #drag(point, travelled) {
@@ -226,7 +238,7 @@ export class Game {
     const from = this.#settle();
     if (from === null) return;
     if (travelled > 6) {
-      if (place !== from && place !== null) this.#try(place, 0);
+      if (place !== from && place !== null && !this.#try(place, 0)) this.refuse(from, "there");
       return;
     }
     const steps = stepsFrom(this.puzzle.model, this.content, from);
@@ -235,7 +247,7 @@ export class Game {
   }
 
   choose(place) {
-    Object.assign(this, { chosen: place, offered: false });
+    Object.assign(this, { chosen: place, offered: false, notice: null });
     this.#refresh();
   }
 
@@ -248,11 +260,7 @@ export class Game {
   // Make a step. A peg that can jump on stays chosen.
   make(step, milliseconds = HOP_MILLISECONDS, shown = step) {
     this.#append(step);
-    const on =
-      step.over !== null &&
-      !this.won &&
-      !this.hinting &&
-      stepsFrom(this.puzzle.model, this.content, step.to).length > 0;
+    const on = step.over !== null && !this.won && stepsFrom(this.puzzle.model, this.content, step.to).length > 0;
     Object.assign(this, { chosen: on ? step.to : null, offered: on, hint: null });
     this.show(milliseconds, shown);
   }
@@ -270,6 +278,8 @@ export class Game {
       path: goesOn ? [...path, step.to] : [step.from, step.to],
     };
     this.states = [...this.states.slice(0, this.at + 1), next];
+    this.lastWinnable = Math.min(this.lastWinnable, this.at);
+    if (this.firstLost > this.at) this.firstLost = Infinity;
     this.at += 1;
   }
 
@@ -291,72 +301,76 @@ export class Game {
     const { model } = this.puzzle;
     const piece = this.content[place];
     const chosen = (this.hand ? this.hand.isChosen(place) : this.chosen === place) ? t("chosen") : "";
-    const targets = this.hand?.targets() ?? this.#targets().map(({ to }) => to);
-    const target = targets.includes(place) ? t("canGo") : "";
-    return t(model.kind === "jump" ? "hole" : "cell", place, piece) + chosen + target;
+    const target = this.targets.includes(place) ? t("canGo") : "";
+    const hints = (this.hint && this.#hints?.spokenHints(this, place)) || "";
+    return t(model.kind === "jump" ? "hole" : "cell", place, piece) + chosen + target + hints;
   }
 
   toggleHints() {
     this.board.stroke?.cancel();
     this.hinting = !this.hinting;
-    this.hint = null;
-    this.chosen = null;
+    Object.assign(this, { hint: null, notice: null });
+    if (!this.offered) this.chosen = null;
     this.buttons.hint.setAttribute("aria-pressed", String(this.hinting));
     this.#refresh();
     if (this.hinting) this.#ask();
   }
 
-  // Ask for the distance of every move from here, until all of them are known or something else is shown.
+  // The module of hints. It says, too, why something does not move.
+  #loaded = async () => (this.#hints ??= await this.#loadHints());
+
+  // Ask for the distance of every move from here.
   async #ask() {
     const { state } = this;
     if (this.won) return;
     this.aided = true;
-    this.#asking?.abort();
-    const asking = new AbortController();
-    this.#asking = asking;
-    const shown = () => this.state === state && this.board.control === this.control; // not another mode's board
-    const current = () => this.#asking === asking && this.hinting && shown();
     try {
-      this.#hints ??= await this.#loadHints();
-      const puzzle = puzzleAt(this.puzzle, state);
-      if (!puzzle) return this.#showHint({ solvable: false, moves: [] });
-      const client = await this.client();
-      const hint = await client.hint(writePuzzle(puzzle));
-      const progress = (now) => (current() ? this.#showHint(now) : asking.abort());
-      const { signal } = asking;
-      await client.waitAt(`/v1/hints/${hint.id}`, hint, { seconds: Infinity, progress, signal, hold: 1 });
+      const hints = await this.#loaded();
+      if (this.hinting && this.state === state) hints.ask(this);
     } catch (error) {
-      if (current()) this.hint = this.#hints?.ownHint(this.known, this.state) ?? { error };
-      if (current()) this.#refresh();
+      if (this.hinting && this.state === state) this.showHint({ error, moves: [] });
     }
-    return undefined;
   }
 
   // The goal is known to be in reach from a state.
   reach(at) {
     this.winnable = true;
-    this.lastWinnable = Math.max(this.lastWinnable, at);
+    if (at < this.firstLost) this.lastWinnable = Math.max(this.lastWinnable, at);
+  }
+
+  // It is known not to be.
+  lose(at) {
+    this.firstLost = Math.min(this.firstLost, at);
+    this.lastWinnable = Math.max(this.first, Math.min(this.lastWinnable, at - 1));
   }
 
   // Show a hint as it stands.
-  #showHint(hint) {
+  showHint(hint) {
     this.hint = hint;
-    if (hint.solvable) this.reach(this.at);
+    if (hint.solvable || hint.moves.some(({ distance }) => distance !== null)) this.reach(this.at);
+    if (hint.solvable === false) this.lose(this.at);
     this.impossible ||= hint.solvable === false && this.at === this.first;
     this.#refresh();
+  }
+
+  // The move that ends in a state, as far as it was made by then, in short.
+  moveTo({ content, path, step }) {
+    return step.over === null ? String(content[step.to]) : path.join("-");
   }
 
   // How the game stands, in words.
   words() {
     const { moves } = this.state;
     if (this.won) return t("wonIn", moves, this.fewest);
-    const parts = [t("made", moves, this.stuck ? null : this.fewest)];
-    if (this.hinting) parts.push(this.#hints?.hintWords(this) ?? t(this.hint ? "hintRefused" : "hintAsking"));
-    else if (this.stuck) {
+    if (this.notice?.words) return this.notice.words;
+    const parts = this.hinting && !this.stuck ? [] : [t("made", moves, this.stuck ? null : this.fewest)];
+    if (this.stuck) {
       const { goal, model } = this.puzzle;
       const inHole = ["exact", "among"].includes(goal.form);
       parts.push(t("stuck", this.content.filter(Boolean).length, model.kind, inHole));
     }
+    if (this.hinting) parts.push(this.#hints?.hintWords(this) ?? t(this.hint ? "hintRefused" : "hintAsking"));
+    else if (this.stuck) parts.push(t("undoSome"));
     return parts.join(" ");
   }
 }

@@ -174,7 +174,9 @@ export class Review {
   #show(failed = []) {
     const slips = slipsIn(this.totals);
     const inReach = this.totals.findLastIndex((total) => total !== null && total !== LOST);
+    const lost = this.totals.indexOf(LOST);
     if (this.applies && inReach >= 0) this.game.reach(this.states.indexOf(this.ends[inReach]));
+    if (this.applies && lost >= 0) this.game.lose(this.states.indexOf(this.ends[lost]));
     const worst = [slips[0], slips.find(({ after }) => after === LOST)].filter(Boolean);
     const named = [...new Set(worst)];
     const lines = [...named.map(slipWords), ...this.#rest(slips.length - named.length, failed.length > 0), ...failed];

@@ -97,9 +97,10 @@ export const TEXTS = {
   wonMore: "Solved in {moves|# move|# moves}. Well played! It can be done in {fewest}.",
   stuck: (pegs, kind, one) =>
     t(kind !== "jump" ? "stuckPieces" : one && pegs === 1 ? "stuckElsewhere" : "stuckPegs", pegs),
-  stuckPegs: "No jumps left, and {pegs|# peg remains|# pegs remain}. Undo a few moves and try another way.",
-  stuckElsewhere: "No jumps left, and the last peg is in the wrong hole. Undo a few moves and try another way.",
+  stuckPegs: "No jumps left, and {pegs|# peg remains|# pegs remain}.",
+  stuckElsewhere: "No jumps left, and the last peg is in the wrong hole.",
   stuckPieces: "No piece can move.",
+  undoSome: "Undo a few moves and try another way.",
   hintAsking: "Looking for hints …",
   hintRefused: () => t(navigator.onLine === false ? "hintsOffline" : "hintsAway"),
   hintsAway: "No hints here now.",
