@@ -18,6 +18,7 @@ from fewest.service.http.problems import Problem
 from fewest.service.http.requests import JSON
 from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.http.tables import CSV, write_csv
+from fewest.service.jobs.admission import ClientRates
 from fewest.service.limits import MAX_PRINTED
 from fewest.solver.errors import Message
 from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tables
@@ -40,7 +41,7 @@ CARD = {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": "The position at the 
 """What other sites are told of the picture of a problem."""
 
 
-def routes(settings: Settings, computing: Computing, rasters: Rasters) -> Blueprint:
+def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters: Rasters) -> Blueprint:
     """The routes of the atlas."""
     blueprint = Blueprint("atlas", __name__, url_prefix="/atlas", template_folder="../templates")
 
@@ -115,6 +116,7 @@ def routes(settings: Settings, computing: Computing, rasters: Rasters) -> Bluepr
 
     @blueprint.get("/<board>/<name>/card.png")
     def picture(board: str, name: str) -> Response:
+        rates.count_request()
         problem = known(board, name)
 
         def made() -> bytes:
