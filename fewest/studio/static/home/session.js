@@ -2,7 +2,11 @@
 import { writePuzzle } from "../rules/puzzle.js";
 
 // Counts beyond 2 ** 53 are BigInts. What is kept or linked to has them as text.
-Object.assign(BigInt.prototype, { toJSON: BigInt.prototype.toString });
+Object.assign(BigInt.prototype, {
+  toJSON() {
+    return String(this);
+  },
+});
 
 export class Session {
   puzzle = null;
