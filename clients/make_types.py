@@ -38,6 +38,9 @@ NAMED = {
 """Lists of values that get a name of their own, and a field that has them."""
 
 NOTE = "Made from its OpenAPI document by clients/make_types.py."
+LONG = re.compile(r"(\* @description [^\n]*an integer of any size\b[^\n]*\*/\n *\w+\??: )number")
+"""A field in TypeScript that the JavaScript client may give as a BigInt, up to its type."""
+
 KEPT = ("type", "description", "required", "enum", "const")
 """What is copied of a schema: types have no bounds, and nothing is said of fields that later versions add."""
 
@@ -60,7 +63,8 @@ def python_types() -> str:
 def typescript_types() -> str:
     """The text of ``documents.d.ts``."""
     options = ["--root-types", "--root-types-no-schema-prefix", "--root-types-keep-casing", "--empty-objects-unknown"]
-    return f"// {NOTE}\n" + _made([OPENAPI_TYPESCRIPT], options, ())
+    made = _made([OPENAPI_TYPESCRIPT], options, ())
+    return f"// {NOTE}\n" + LONG.sub(r"\1number | bigint", made)
 
 
 def _made(command: list[str | Path], options: list[str], plain: Collection[str]) -> str:

@@ -52,7 +52,7 @@ def open_studio(parts: Parts) -> Studio:
         shares.routes(settings, results, parts.admission, rasters),
         sets.routes(settings, results, parts.admission, to_print),
         pages.routes(settings, results, parts.rates, computing),
-        atlas.routes(),
+        atlas.routes(settings, parts.rates, computing, rasters),
         daily.routes(),
         guide.routes(),
         guide.reference(),

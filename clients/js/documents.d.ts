@@ -472,7 +472,7 @@ export interface components {
             /** @description Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
-            count?: number;
+            count?: number | bigint;
             /** @description Why there is no solution; null if that is not proven. */
             proof: components["schemas"]["Proof"] | null;
             /** @description Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is. */
@@ -499,7 +499,7 @@ export interface components {
             /** @description Goals `fewest_pegs` and `dead_end`: number of pegs that the solution leaves, proven fewest or most. */
             pegs_left?: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
-            count?: number;
+            count?: number | bigint;
             /** @description Why there is no solution; null if that is not proven. */
             proof: components["schemas"]["Proof"] | null;
             /** @description Goal `fewest_pegs`: why fewer pegs cannot be left, if more than one is. */
@@ -710,7 +710,7 @@ export interface components {
             /** @description No solution has fewer moves: proven. */
             lower_bound?: number | null;
             /** @description Number of distinct optimal solutions; an integer of any size. */
-            count?: number;
+            count?: number | bigint;
             /** @description Name of the proof that the problem has no solution. Its job has the proof. */
             refuted_by?: string;
             /** @description Why it was refused. */
@@ -847,7 +847,7 @@ export interface components {
             /** @description Id of the puzzle with its result. */
             id: string;
             /** @description Number of distinct optimal solutions; an integer of any size. The total of all pages. */
-            count: number;
+            count: number | bigint;
             /** @description Number of solutions before this page. */
             offset: number;
             /** @description The requested number of solutions; there may be fewer. */
@@ -894,8 +894,8 @@ export interface components {
             status: string;
             /** @description The fewest moves; null if there is no solution. */
             length: number | null;
-            /** @description Number of optimal solutions, if they were counted. */
-            count?: number;
+            /** @description Number of optimal solutions, if counted; an integer of any size. */
+            count?: number | bigint;
         };
         /** @description A valid puzzle, described without a search. */
         Check: {
@@ -1226,7 +1226,7 @@ export interface components {
             /** @description Number of moves; no solution has fewer. */
             length: number;
             /** @description Number of distinct optimal solutions; an integer of any size. */
-            count: number;
+            count: number | bigint;
             /** @description The features that the request has ranges for, by name. */
             features?: {
                 [key: string]: number;
@@ -1257,7 +1257,7 @@ export interface components {
             /** @description Moves of an optimal solution. */
             length?: number | null;
             /** @description Number of optimal solutions; an integer of any size. */
-            count?: number | null;
+            count?: number | bigint | null;
             /** @description Share of the positions on optimal solutions that have exactly one optimal move: from 0 to 1. */
             forced?: number | null;
             /** @description The mean number of legal moves at the positions on optimal solutions. */

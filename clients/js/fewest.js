@@ -5,9 +5,9 @@
 //   const fewest = new Fewest("http://127.0.0.1:8000");
 //   const { length, moves } = await fewest.solve(puzzle, { signal: AbortSignal.timeout(60_000) });
 //
-// Every method rejects with a FewestProblem if the service returns an error, with fetch's own error if the service
-// cannot be reached, with a TimeoutError if it does not respond in time, and with the reason of the signal if it is
-// aborted. Before that, a request is sent again while the service is busy or away, if it is one that may arrive twice;
+// Every method rejects with a FewestProblem if the service returns an error, with a TypeError that names the address if
+// the service cannot be reached, with a TimeoutError if it does not respond in time, and with the reason of the signal
+// if it is aborted. Before that, a request is sent again while the service is busy or away, if it may arrive twice;
 // the pauses are those that the service asks for. A batch may not: it is sent again only if nothing of it was accepted.
 
 import { AWAY, FewestProblem, JobEnded, Service, asked, newId, pause, segment, timeoutError } from "./service.js";

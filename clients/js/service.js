@@ -27,7 +27,37 @@ export const newId = () =>
 
 // A name, or the id of a document, as a part of a path.
 export const segment = (given) => encodeURIComponent(given.id ?? given);
-const asJson = (answer) => answer.json();
+
+// A string or a number of JSON; and whether a number is an integer of which a number of JavaScript would lose digits.
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
+const isLong = (token) => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+
+// Read JSON; integers beyond 2 ** 53 - 1 become BigInts. They are marked by a character that JSON can write in one way
+// only, as often as no string has it.
+export const parseJson = (text) => {
+  if (!/\d{16}/.test(text)) return JSON.parse(text);
+  let mark = "\\u0000";
+  while (text.includes(mark)) mark += "\\u0000";
+  const begin = JSON.parse(`"${mark}"`);
+  const exact = (_, value) =>
+    typeof value === "string" && value.startsWith(begin) ? BigInt(value.slice(begin.length)) : value;
+  const marked = text.replace(TOKEN, (token) => (isLong(token) ? `"${mark}${token}"` : token));
+  return JSON.parse(marked, exact);
+};
+
+const asJson = async (answer) => parseJson(await answer.text());
+// A body as JSON. The service takes no integers beyond 2 ** 53: a BigInt is sent as a number.
+const written = (body) => JSON.stringify(body, (_, value) => (typeof value === "bigint" ? Number(value) : value));
+
+// Fetch, whose error names the address that it could not reach; it stays a TypeError.
+const reach = async (url, options) => {
+  try {
+    return await fetch(url, options);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new TypeError(`cannot reach ${url}: ${error.message}`, { cause: error });
+  }
+};
 
 // Yield the server-sent events of a response, each with its fields by name.
 async function* eventsIn(body) {
@@ -137,7 +167,7 @@ export class Service {
           if (retry) delay = Number(retry);
           if (!data) continue;
           last = id;
-          yield JSON.parse(data);
+          yield parseJson(data);
         }
       } catch (error) {
         // fetch reports a broken connection as TypeError; a proxy answers for a service that is away
@@ -196,7 +226,7 @@ export class Service {
     const plain = typeof body === "string";
     if (body !== undefined) sent["Content-Type"] = plain ? "text/plain; charset=utf-8" : "application/json";
     const url = path instanceof URL ? path : this.address + path;
-    const answer = await fetch(url, { method, headers: sent, body: plain ? body : JSON.stringify(body), signal });
+    const answer = await reach(url, { method, headers: sent, body: plain ? body : written(body), signal });
     if (answer.ok || answer.status === accepted) return answer;
     const document = await answer.json().catch(() => ({ title: answer.statusText }));
     const retry = answer.headers.get("Retry-After") ?? "";

@@ -13,6 +13,9 @@ from fewest.studio.named import of_atlas
 SHOWN = ("status", "moves", "removed", "length", "optimal", "lower_bound", "count")
 """The fields of a result that the page needs to play a solution."""
 
+EXACT = 2**53
+"""Greater integers lose digits when the page reads JSON."""
+
 FIRST = "english"
 """The board whose table comes first."""
 
@@ -121,14 +124,25 @@ def single_vacancy(board: JsonObject, problem: JsonObject) -> tuple[int, int] | 
     return (empty.pop(), problem["goal"]["pegs"][0]) if len(empty) == 1 else None
 
 
+def title_of(board: JsonObject, problem: JsonObject) -> str:
+    """What a problem is called."""
+    holes = single_vacancy(board, problem)
+    return "{} → {}".format(*holes) if holes else str(problem.get("title", problem["id"]))
+
+
+def shown_result(result: JsonObject) -> JsonObject:
+    """What the page needs of a result, with a count that would lose digits as text."""
+    shown = {name: result[name] for name in SHOWN if name in result}
+    return shown | ({"count": str(shown["count"])} if (shown.get("count") or 0) > EXACT else {})
+
+
 def opened_problem(board: JsonObject, problem: JsonObject) -> JsonObject:
     """What the page opens: the puzzle, its solution or the bound if there is one, and what the problem is called."""
     result = problem["result"]
-    shown = {name: result[name] for name in SHOWN if name in result}
-    holes = single_vacancy(board, problem)
-    title = "{} → {}".format(*holes) if holes else problem.get("title", problem["id"])
+    shown = shown_result(result)
     named = of_atlas(board, problem)
-    opened: JsonObject = {"puzzle": named.puzzle, "solution": shown, "problem": [problem["id"], title]}
+    called = [problem["id"], title_of(board, problem)]
+    opened: JsonObject = {"puzzle": named.puzzle, "solution": shown, "problem": called}
     if result["status"] == "unsolvable":
         opened |= {"solution": None, "level": {"status": "unsolvable", "length": None, "count": None}}
     return opened | ({"atlas": [board["id"], board["title"]]} if named.board_title else {})

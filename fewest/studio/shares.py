@@ -8,7 +8,7 @@ from fewest.boards import catalogue
 from fewest.notation import JsonObject
 from fewest.service.translations import ENGLISH, translate, translations
 from fewest.solver.errors import Message
-from fewest.studio.atlas import SHOWN
+from fewest.studio.atlas import shown_result
 from fewest.studio.kinds import style_of
 
 
@@ -58,7 +58,7 @@ def opened(document: JsonObject) -> JsonObject:
     """
     result = document.get("result") or {"moves": None}
     game = document.get("game") or {"length": None}
-    shown = {name: result[name] for name in SHOWN if name in result} | {"id": document["id"]}
+    shown = shown_result(result) | {"id": document["id"]}
     return {
         "puzzle": document["puzzle"],
         "solution": shown if result["moves"] is not None else None,

@@ -92,11 +92,16 @@ def test_filters(service: Service, page: Any) -> None:
 
 
 def test_blocks_open_and_are_printed(service: Service, page: Any) -> None:
-    """A problem of blocks opens with its solution; a count beyond what the page can know exactly is rounded."""
+    """A problem of blocks opens with its solution; a count beyond 2 ** 53 has all its digits, also after a reload."""
     open_atlas(service, page, "#super-century")
     expect(page.locator(SHOWN).first).to_contain_text("18,376,232,749,056,000")
     page.click("a[href$='super-century/step']")
-    expect(page.locator(".found")).to_contain_text("≈\u00a018,376,200,000,000,000")
+    page.get_by_text("Play or watch").click()
+    for _ in ("opened", "reloaded"):
+        expect(page.locator(".found")).to_contain_text("18,376,232,749,056,000")
+        expect(page.locator("#message")).to_contain_text("18,376,232,749,056,000")
+        page.wait_for_function("history.state?.solution")
+        page.reload()
     page.goto(f"{address(service)}/sheet?puzzle=super-century/step")
     page.wait_for_selector("#print:not([hidden])")
     expect(page.locator(".puzzles li")).to_contain_text("To the dashed line: Z")
@@ -150,7 +155,20 @@ def test_without_scripts(service: Service, browser: Any) -> None:
     assert not page.locator("#tools").is_visible()
     page.click("#print-chosen")
     assert page.inner_text("h1 >> nth=0") == "Puzzles"
-    for path in ("/sheet?puzzle=english/16-16", "/c", "/c/blocks", "/docs/", "/no-such-page", ""):
+    page.goto(f"{address(service)}/atlas/diamond/1-18")
+    page.get_by_text("How the lower bound grew").click()
+    expect(page.locator("tbody tr").first).to_be_visible()
+    page.click("a[rel=next]")
+    expect(page.locator("h1")).to_have_text("1 → 21")
+    for path in (
+        "/atlas/english/16-16",
+        "/sheet?puzzle=english/16-16",
+        "/c",
+        "/c/blocks",
+        "/docs/",
+        "/no-such-page",
+        "",
+    ):
         page.goto(f"{address(service)}{path}")
         assert page.locator("button:visible, input:visible, select:visible").count() == 0
     assert page.locator("noscript a").all_inner_texts() == ["the atlas of problems", "the guide", "the HTTP API"]
@@ -168,10 +186,19 @@ def test_without_scripts(service: Service, browser: Any) -> None:
         ("english 7,488", "16 → 16"),
         ("english 7488.", "16 → 16"),
         ("置換", "permutation"),
+        ("unsolvable", "no solution"),
+        ("解けない", "no solution"),
+        ("english 18 moves", "1 → 1"),
+        ("english 18手", "1 → 1"),
+        ("english １８ 手", "1 → 1"),
+        ("クロツキー", "Red Donkey"),
+        ("1909", "Dad's Puzzle"),
+        ("1912年", "0 → 0"),
+        ("bergholt", "0 → 0"),
     ],
 )
 def test_what_a_search_finds(service: Service, page: Any, words: str, found: str) -> None:
-    """A search knows both names of a proof, both languages, and numbers with or without commas."""
+    """A search knows both names of a proof, both languages, years and names of sources, and numbers of moves."""
     open_atlas(service, page)
     page.fill("#search", words)
     expect(page.locator(SHOWN).first).to_contain_text(found)
@@ -185,6 +212,65 @@ def test_english_words_on_a_japanese_page(service: Service, browser: Any) -> Non
     expect(page.locator(SHOWN)).to_have_count(1)
     page.fill("#search", "permutation")
     expect(page.locator(SHOWN).first).to_contain_text("置換")
+    page.close()
+
+
+def test_numbers_of_moves_are_found(service: Service, page: Any) -> None:
+    """A number before "moves" is that of the moves, however else it is in a row; a range has both its numbers."""
+    open_atlas(service, page, "?q=29+moves")
+    expect(page.locator(SHOWN).first).to_be_visible()
+    assert all("29" in text.split("–") for text in numbers(page, 3))
+    found = page.locator(SHOWN).count()
+    page.fill("#search", "29")
+    expect(page.locator(SHOWN)).not_to_have_count(found)
+    page.fill("#search", "1 moves")
+    assert "11" not in numbers(page, 3)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_phones_scroll_down_only(service: Service, browser: Any, width: int, locale: str) -> None:
+    """No page of the atlas is wider than a phone, with all boards open and in every order."""
+    page = browser.new_page(viewport={"width": width, "height": 700}, locale=locale)
+    paths = ("/atlas?q=e", "/atlas?order=moves", "/atlas?order=-solutions", "/atlas?order=-cost", "/atlas/collections")
+    for path in (*paths, "/atlas/rush-hour/forty37-step", "/atlas/15-puzzle/example-2"):
+        page.goto(address(service) + path)
+        page.wait_for_selector("#language:not([hidden])")
+        page.evaluate("for (const each of document.querySelectorAll('main details')) each.open = true")
+        assert page.evaluate("document.documentElement.scrollWidth") == width, path
+    page.close()
+
+
+@pytest.mark.parametrize("width", [700, 1280])
+def test_nothing_is_under_the_bar(service: Service, browser: Any, width: int) -> None:
+    """The board that an address names, and a row that gets the focus, come below the bar that stays in view."""
+    page = browser.new_page(viewport={"width": width, "height": 700})
+    open_atlas(service, page, "#tritri")
+    under = "selector => document.querySelector(selector).getBoundingClientRect().top"
+    bar = page.evaluate("document.querySelector('#tools').getBoundingClientRect().bottom")
+    assert page.evaluate(under, "#tritri") >= bar
+    page.locator("#tritri tbody a").nth(12).focus()
+    page.keyboard.press("Shift+Tab")
+    for _ in range(20):
+        page.keyboard.press("Shift+Tab")
+        assert page.evaluate("document.activeElement.getBoundingClientRect().top") >= bar
+    page.close()
+
+
+def test_the_page_of_a_problem(service: Service, browser: Any) -> None:
+    """A row leads to the page of its problem, in the language of its reader, and from there to the next and to play."""
+    page = browser.new_page(locale="ja-JP")
+    open_atlas(service, page, "#hoppers")
+    page.locator("#hoppers tbody a").first.click()
+    page.wait_for_selector("#language:not([hidden])")
+    expect(page).to_have_url(re.compile("/atlas/hoppers/0-0$"))
+    expect(page.locator("main")).to_contain_text("ホッパーズ")
+    assert re.findall("[A-Za-z]{4,}", page.inner_text("dl").partition("http")[0].partition("出典")[0]) == []
+    page.click("a[rel=next]")
+    expect(page).to_have_url(re.compile("/atlas/hoppers/0-1$"))
+    page.get_by_text("遊ぶ・解を見る").click()
+    page.wait_for_selector("body[data-ready]")
+    expect(page).to_have_url(re.compile("/#hoppers/0-1$"))
     page.close()
 
 
@@ -212,7 +298,7 @@ def test_back_to_the_open_board(service: Service, page: Any) -> None:
     open_atlas(service, page)
     page.click("#hoppers summary")
     page.locator("#hoppers a").first.click()
-    page.wait_for_selector("body[data-ready]")
+    page.wait_for_selector("dl")
     page.go_back()
     page.wait_for_selector("#tools:not([hidden])")
     expect(page.locator("#hoppers tbody tr").first).to_be_visible()

@@ -56,5 +56,6 @@ def test_the_atlas(service: Service, other_page: Any) -> None:
     page = other_page
     page.goto(f"{address(service)}/atlas?q=english+central")
     page.click("#problems tr:visible a")
+    page.get_by_text("Play or watch").click()
     page.wait_for_selector("body[data-ready][data-mode=watch]")
     expect(page.locator("#message")).to_contain_text("18 moves")

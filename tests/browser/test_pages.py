@@ -551,9 +551,17 @@ def test_axe_finds_nothing(service: Service, browser: Any, scheme: str) -> None:
     page.goto(f"{address(service)}/c")
     page.wait_for_selector("#made li")
     check("class sets")
-    for path in ("/docs/", "/docs/08-operating/"):
+    for path in ("/docs/", "/docs/08-operating/", "/atlas/rush-hour/forty37-step"):
         page.goto(f"{address(service)}{path}")
+        page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true")
         check(path)
+    page.goto(f"{address(service)}/docs/api/")
+    page.wait_for_selector(".opblock")
+    check("the API reference")
+    for operation in ("jobs-submitJob", "solutions-listSolutions"):
+        page.click(f"#operations-{operation} .opblock-summary-control")
+        page.wait_for_selector(f"#operations-{operation} .execute")
+    check("operations of the API reference")
 
 
 def test_documentation_loads_nothing_from_elsewhere(service: Service, page: Any) -> None:
@@ -633,6 +641,7 @@ def test_the_atlas_opens_a_problem(service: Service, browser: Any, locale: str, 
     page.goto(f"{address(service)}/atlas#hoppers")
     page.locator(f"#hoppers[open] b:has-text('{title}')").wait_for()
     page.locator("#hoppers a:has(span:text-is('6 → 6'))").click()
+    page.locator("[href$='#hoppers/6-6']").click()
     page.wait_for_selector("body[data-ready][data-mode=watch]")
     assert opened in page.inner_text("#message")
     assert "72" in page.inner_text("#message")

@@ -109,7 +109,8 @@ def test_targets(service: Service, phone: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/atlas#hoppers", "/atlas/collections", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"]
+    "path",
+    ["/atlas#hoppers", "/atlas/english/16-16", "/atlas/collections", "/sheet?puzzle=english/16-16", "/c", "/c/blocks"],
 )
 def test_targets_of_the_atlas(service: Service, phone: Any, path: str) -> None:
     """In the atlas, on sheets and on the pages of sets, everything to press is 44 pixels wide and high."""

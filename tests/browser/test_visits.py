@@ -287,6 +287,7 @@ def test_the_name_of_an_atlas_problem(service: Service, page: Any) -> None:
     for board, title in (("hoppers", "Hoppers"), ("triangle-36", "Triangle of side 8")):
         page.goto(f"{address(service)}/atlas#{board}")
         page.locator(f"#{board} a").first.click()
+        page.get_by_text("Play or watch").click()
         page.wait_for_selector("body[data-ready]")
         for _ in ("opened", "reloaded"):
             expect(page.locator("#title")).to_have_text(f"{title} · 0 → 0")

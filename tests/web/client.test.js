@@ -192,3 +192,42 @@ test("whatever ends the wait for a job or a batch, also between two polls, cance
     assert.equal(sent.at(-1), `DELETE /v1/${path}`);
   }
 });
+
+test("integers of any size arrive exactly; texts and fractions stay what they are", async () => {
+  const text = String.raw`{"count": 516874125261155673523194, "least": -9007199254740992, "safe": 9007199254740991,
+    "nested": [{"12345678901234567890": 12345678901234567890}, 1e21, 0.1234567890123456, 1234567890123456.5],
+    "id": "516874125261155673523194", "said": "\"9007199254740993\\", "nul": "\u00001", "twice": "\u0000\u00002"}`;
+  globalThis.fetch = async () => new Response(text);
+  assert.deepEqual(await new Fewest("http://service").version(), {
+    count: 516874125261155673523194n,
+    least: -9007199254740992n,
+    safe: 9007199254740991,
+    nested: [{ ["12345678901234567890"]: 12345678901234567890n }, 1e21, 0.1234567890123456, 1234567890123456.5],
+    id: "516874125261155673523194",
+    said: '"9007199254740993\\',
+    nul: "\u00001",
+    twice: "\u0000\u00002",
+  });
+  globalThis.fetch = async () => new Response("[01234567890123456789]");
+  await assert.rejects(new Fewest("http://service").version(), SyntaxError);
+});
+
+test("integers of any size arrive exactly in events, too", async () => {
+  globalThis.fetch = async () => new Response('id: end\ndata: {"result": {"count": 18376232749056000}}\n\n');
+  for await (const state of new Fewest("http://service").events("one"))
+    assert.deepEqual(state, { result: { count: 18376232749056000n } });
+});
+
+test("a BigInt may be sent: it is no error of the connection", async () => {
+  const sent = respond([]);
+  await new Fewest("http://service").submit({ start: { empty: [6n] } });
+  assert.match(sent[0].body, /"empty":\[6\]/);
+});
+
+test("the error of a connection names the address, and stays a TypeError with its cause", async () => {
+  respond([0]);
+  const error = await new Fewest("http://127.0.0.1:9/given").version().catch((caught) => caught);
+  assert.ok(error instanceof TypeError);
+  assert.equal(error.message, "cannot reach http://127.0.0.1:9/given/version: fetch failed");
+  assert.equal(error.cause.message, "fetch failed");
+});

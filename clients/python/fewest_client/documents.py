@@ -830,7 +830,7 @@ class Stored(TypedDict):
     """The fewest moves; null if there is no solution."""
 
     count: NotRequired[int]
-    """Number of optimal solutions, if they were counted."""
+    """Number of optimal solutions, if counted; an integer of any size."""
 
 
 class Check(TypedDict):

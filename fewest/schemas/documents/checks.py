@@ -16,7 +16,7 @@ class StoredAnswer(AnswerSchema):
 
     status = fields.String(**always("`solved` or `unsolvable`."))
     length = fields.Integer(allow_none=True, **always("The fewest moves; null if there is no solution."))
-    count = fields.Integer(metadata=describe("Number of optimal solutions, if they were counted."))
+    count = fields.Integer(metadata=describe("Number of optimal solutions, if counted; an integer of any size."))
 
 
 class CheckAnswer(AnswerSchema):

@@ -8,28 +8,40 @@ from flask import Blueprint, Response, request
 
 from fewest.boards.atlas import atlas, atlas_file
 from fewest.boards.collections import collections
+from fewest.config.settings import Settings
 from fewest.notation import JsonObject
 from fewest.schemas.documents.base import encode
+from fewest.service.http.computing import Computing
+from fewest.service.http.hosts import public_address
 from fewest.service.http.prefix import prefix_of
 from fewest.service.http.problems import Problem
 from fewest.service.http.requests import JSON
 from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.http.tables import CSV, write_csv
+from fewest.service.jobs.admission import ClientRates
 from fewest.service.limits import MAX_PRINTED
 from fewest.solver.errors import Message
 from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tables
 from fewest.studio.collections import LEVEL_COLUMNS, level_rows, level_tables
+from fewest.studio.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from fewest.studio.drawing.looks import SMALL
+from fewest.studio.drawing.raster import png
 from fewest.studio.drawing.scene import scene_of
 from fewest.studio.drawing.svg import pictures_in_one
 from fewest.studio.named import of_atlas
+from fewest.studio.rasters import Rasters
+from fewest.studio.records import preview_of_record, record_of
 from fewest.studio.routes.pages import page, redirect_to, shown_as
 
 LEVEL_FILES = {"csv": CSV, "json": JSON}
 """The files of the levels of collections, by the ends of their names."""
 
 
-def routes() -> Blueprint:
+CARD = {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": "The position at the start."}
+"""What other sites are told of the picture of a problem."""
+
+
+def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters: Rasters) -> Blueprint:
     """The routes of the atlas."""
     blueprint = Blueprint("atlas", __name__, url_prefix="/atlas", template_folder="../templates")
 
@@ -94,7 +106,25 @@ def routes() -> Blueprint:
 
     @blueprint.get("/<board>/<name>")
     def show(board: str, name: str) -> Response:
-        return redirect_to(f"/#{known(board, name)['id']}")
+        problem = known(board, name)
+        with computing.slot():
+            link = f"{public_address(settings)}/atlas/{problem['id']}"
+            preview = preview_of_record(atlas().boards[board], problem)
+            shared = {"link": link, "preview": preview, "card": CARD}
+            record = record_of(atlas(), problem)
+            return page(shown_as("problem.html", "pages/served", **record, shared=shared, metrics=METRICS))
+
+    @blueprint.get("/<board>/<name>/card.png")
+    def picture(board: str, name: str) -> Response:
+        rates.count_request()
+        problem = known(board, name)
+
+        def made() -> bytes:
+            with computing.slot():
+                drawn = card(scene_of(of_atlas(atlas().boards[board], problem).document))
+            return png(drawn)
+
+        return conditional_response(rasters.get(problem["id"], made), "image/png")
 
     @blueprint.get("/<board>/<name>.json")
     def opened(board: str, name: str) -> Response:

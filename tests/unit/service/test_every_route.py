@@ -216,6 +216,7 @@ def requests(client: FlaskClient, store: Store) -> dict[tuple[str, str], list[Se
         "/atlas/<board>/pictures-<int:number>.svg": ["/atlas/wiegleb/pictures-1.svg"],
         "/atlas/<board>": ["/atlas/wiegleb"],
         "/atlas/<board>/<name>": ["/atlas/wiegleb/4-40"],
+        "/atlas/<board>/<name>/card.png": ["/atlas/wiegleb/4-40/card.png"],
         "/atlas/<board>/<name>.json": ["/atlas/wiegleb/4-40.json"],
         "/day/<name>.json": ["/day/2026-11-27-hard.json"],
         "/docs/<path:name>": ["/docs/http-api/", "/docs/pictures/house.svg"],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
@@ -142,9 +143,7 @@ def test_links_open_problems(client: FlaskClient) -> None:
     """
     found = {}
     for name in ("english/16-16", "traffic-jam/path", "gnome-yard/violet-line", "triangle-36/0-0"):
-        response = client.get(f"/atlas/{name}")
-        assert response.status_code == 302
-        assert response.headers["Location"] == f"/a/#{name}"
+        assert f'href="/a/#{name}"' in client.get(f"/atlas/{name}").text
         document = client.get(f"/atlas/{name}.json").get_json()
         assert document["problem"][0] == name
         board, problem = atlas().boards[name.partition("/")[0]], atlas().problems[name]
@@ -162,6 +161,89 @@ def test_links_open_problems(client: FlaskClient) -> None:
     assert blocks["puzzle"]["start"]["picture"][1] == "#**.ffi#.."
     assert (blocks["puzzle"]["metric"], blocks["puzzle"]["doors"][0]["pieces"]) == ("path", ["*"])
     assert blocks["solution"]["length"] == 132
+
+
+def words_of(html: str) -> str:
+    """What a page says, without its elements."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]*>", "", html.partition("<main>")[2])))
+
+
+def test_the_page_of_a_problem(client: FlaskClient) -> None:
+    """A problem has a page with its pictures, answer, proof, search, source and solution, and an address to cite."""
+    problem = atlas().problems["english/16-16"]
+    response = client.get("/atlas/english/16-16")
+    assert response.headers["Content-Security-Policy"] == f"{POLICY}; frame-ancestors 'none'"
+    said = words_of(response.text)
+    for words in ("16 → 16", "the central game", "Moves18", "Solutions7,488", "Proven bysearch", "2,910,766", "0.667"):
+        assert words in said, words
+    assert problem["source"] in said
+    assert problem["search"]["date"] in said
+    assert f"https://host/a/atlas/english/16-16SHA-256 {problem['digest']}" in said
+    assert "4–16, 7–9" in said
+    assert response.text.count("<svg") == 1
+    for link in ("/a/atlas/english/16-16.json", "/a/sheet?puzzle=english/16-16", "/a/atlas#english"):
+        assert f'href="{link}"' in response.text
+
+
+def test_what_other_sites_show_of_a_problem(client: FlaskClient) -> None:
+    """The head of a problem's page has its title, a sentence, its address and a picture of its start."""
+    head = client.get("/atlas/english/16-16").text.partition("</head>")[0]
+    assert "<title>English board, 33 holes: 16 → 16 · Fewest</title>" in head
+    assert '<link rel="canonical" href="https://host/a/atlas/english/16-16">' in head
+    assert '<meta property="og:title" content="English board, 33 holes: 16 → 16">' in head
+    assert re.search(r'<meta name="description" content="English board: 18 moves, the fewest\.', head)
+    assert "oembed" not in head
+    (card,) = re.findall(r'property="og:image" content="https://host/a(/[^"]+)"', head)
+    picture = client.get(card)
+    assert (picture.status_code, picture.mimetype, picture.data[:4]) == (200, "image/png", b"\x89PNG")
+    assert client.get("/atlas/english/none/card.png").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "said", "head"),
+    [
+        # The bounds and the kinds of proof are those of the atlas' file.
+        ("diamond/1-18", "Proven byopenNot proven yet.", "At least 24 moves; the best solution found has 27."),
+        ("wiegleb/1-1", "Moves22–", "At least 22 moves. Not proven yet."),
+        ("15-puzzle/example-2", "Movesno solution Proven byparityThe proof is in the file", "no solution exists"),
+        ("triangle-45/3-35", "Found fromtriangle-45/1-38", "At least"),
+        ("rush-hour/forty37-step", "Solutions47,582,476,017,812,996,660,674,203,097,724,976", "the fewest"),
+        ("rush-hour/forty37-step", "How the lower bound grew", "Rush Hour"),
+    ],
+)
+def test_what_the_page_of_a_problem_says(client: FlaskClient, name: str, said: str, head: str) -> None:
+    """An open problem has its bounds, one without a solution its proof, and a count all its digits."""
+    html = client.get(f"/atlas/{name}").text
+    assert said in words_of(html)
+    assert re.search(f'name="description" content="[^"]*{re.escape(head)}', html)
+
+
+def test_problems_lead_to_their_neighbours(client: FlaskClient) -> None:
+    """The problems of a board are linked in their order, from the first to the last."""
+    names = [problem["id"] for problem in atlas().problems_on("hoppers")]
+    assert len(names) > 2
+    for at, name in enumerate(names):
+        links = dict(re.findall(r'<a rel="(\w+)" href="/a/atlas/([^"]+)"', client.get(f"/atlas/{name}").text))
+        beside = {"prev": names[at - 1] if at else None, "next": names[at + 1] if at + 1 < len(names) else None}
+        assert links == {way: to for way, to in beside.items() if to}
+
+
+def test_every_problem_has_a_page(client: FlaskClient) -> None:
+    """Every kind of board, goal and answer can be shown; the page names no value that is missing."""
+    for table in tables(atlas()):
+        for row in (table.rows[0], table.rows[-1]):
+            response = client.get(f"/atlas/{row.problem['id']}")
+            assert response.status_code == 200
+            assert "None" not in words_of(response.text)
+
+
+def test_large_counts_reach_the_page_exactly(client: FlaskClient) -> None:
+    """A count that a JavaScript number cannot hold is a text in what the page opens, any other a number."""
+    counts = [
+        client.get(f"/atlas/{name}.json").get_json()["solution"]["count"]
+        for name in ("super-century/step", "english/16-16")
+    ]
+    assert counts == ["18376232749056000", 7488]
 
 
 def test_levels_of_collections(client: FlaskClient) -> None:

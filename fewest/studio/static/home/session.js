@@ -1,6 +1,13 @@
 // What the page shows: a puzzle, where it came from, what was found, and how it is looked at.
 import { writePuzzle } from "../rules/puzzle.js";
 
+// Counts beyond 2 ** 53 are BigInts. What is kept or linked to has them as text.
+Object.assign(BigInt.prototype, {
+  toJSON() {
+    return String(this);
+  },
+});
+
 export class Session {
   puzzle = null;
   origin = null; // { entry, index } of an example of the catalogue; null for a puzzle of one's own

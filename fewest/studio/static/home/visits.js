@@ -236,6 +236,7 @@ export class Opening {
   open({ puzzle: given, solution: result = null, example, atlas, mode, game = null, shared: link = null, ...kept }) {
     const { byName, session } = this;
     const { job, level, problem } = kept;
+    for (const each of [result, level]) if (typeof each?.count === "string") each.count = BigInt(each.count);
     const puzzle = readPuzzle(given, byName.get(given.board?.name), result);
     if (atlas) puzzle.model.atlas = atlas.map(String);
     const entry = byName.get(example?.[0]);

@@ -81,6 +81,7 @@ function hardWords(name, value, kind) {
   if (name === "length") return undefined;
   if (name === "traps" && !value) return t(kind === "jump" ? "hardNoTraps" : "hardBack");
   if (name === "detours" && !value) return t("hardStraight");
-  if (name === "count" || name === "walk") return t(`hard-${name}`, Math.round(value));
+  if (name === "count") return t("hard-count", value);
+  if (name === "walk") return t("hard-walk", Math.round(value));
   return t(`hard-${name}`, featureWords(name, value));
 }

@@ -16,8 +16,14 @@ const [search, order, kind, metric, openOnly, form] = [
 const tables = [...form.querySelectorAll("details")];
 const mixed = get("mixed");
 
+// The number of moves among the words of a search: "29 moves", "29手".
+const MOVES = /(?<![\d.,])(\d+)\s*(?:moves?(?!\S)|手)/g;
+const YEAR = /\b(?:1[5-9]|20)\d\d\b/g;
 const NUMBER = /\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?/g;
 const numbersOf = (text) => (text.match(NUMBER) ?? []).map((number) => number.replaceAll(",", ""));
+
+// A text as it is searched: Japanese long vowels, such as that of クロツキー, may be left out.
+const plainly = (text) => text.normalize("NFKC").toLowerCase().replaceAll("ー", "");
 
 // The number in a cell, the lower one of two; NaN if there is none.
 const numberIn = (row, column) => parseFloat(row.cells[column].textContent.replaceAll(",", ""));
@@ -35,16 +41,20 @@ const rows = tables.flatMap((table) =>
       example,
       ...Array.from(row.cells, (cell) => cell.textContent),
     ];
-    const source = table.querySelector(".source").textContent;
-    const text = [...said, source, box.value, proof, TEXTS[proof]].join(" ").toLowerCase();
-    const numbers = new Set(numbersOf(said.join(" ")));
+    const source = `${table.querySelector(".source").textContent} ${row.dataset.source ?? ""}`;
+    const cell = row.cells[COLUMNS.moves];
+    const none = cell.dataset.t === "unsolvable" ? TEXTS.searchUnsolvable : undefined;
+    const text = plainly([...said, source, box.value, proof, TEXTS[proof], none].join(" "));
+    const moves = numbersOf(cell.textContent);
+    const numbers = new Set([...numbersOf(said.join(" ")), ...(source.match(YEAR) ?? [])]);
     const names = [
       `boards\u0004${table.id}`,
       `examples\u0004${example}`,
       `${proof}\u0004${TEXTS[proof]}`,
       TEXTS[proof],
+      none,
     ];
-    return { row, table, box, text, names, numbers, open: "open" in row.dataset, metric: row.dataset.metric };
+    return { row, table, box, text, names, numbers, moves, open: "open" in row.dataset, metric: row.dataset.metric };
   }),
 );
 const named = () => location.hash.slice(1); // the table that the address names
@@ -54,7 +64,7 @@ let narrowed = false; // by a search: then all tables are open, and opening one 
 
 // Whether a word is found: a number as a whole, with a full stop or a comma behind it, any other word as a part.
 function has({ text, numbers }, word) {
-  const plain = word.replace(/[.,]$/, "");
+  const plain = word.replace(/[.,年]$/, "");
   const number = plain.replaceAll(",", "");
   return number && numbersOf(plain).join() === number ? numbers.has(number) : text.includes(word);
 }
@@ -63,7 +73,7 @@ function has({ text, numbers }, word) {
 async function learnJapanese() {
   learned = true;
   const { JAPANESE } = await import("../japanese.js");
-  for (const each of rows) each.text += ` ${each.names.map((name) => JAPANESE[name]).join(" ")}`;
+  for (const each of rows) each.text += plainly(` ${each.names.map((name) => JAPANESE[name]).join(" ")}`);
   show();
 }
 
@@ -78,14 +88,17 @@ function ordered(found) {
 }
 
 function show() {
-  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-  narrowed = words.length > 0 || openOnly.checked || metric.value !== "";
+  const asked = plainly(search.value);
+  const lengths = Array.from(asked.matchAll(MOVES), ([, number]) => number);
+  const words = asked.replace(MOVES, " ").split(/\s+/).filter(Boolean);
+  narrowed = asked.trim() !== "" || openOnly.checked || metric.value !== "";
   if (!learned && /[^\0-\x7f]/.test(search.value)) void learnJapanese();
   const limited = narrowed || kind.value !== "";
   const fits = (each) =>
     (each.open || !openOnly.checked) &&
     (!kind.value || each.table.dataset.kind === kind.value) &&
     (!metric.value || each.metric === metric.value) &&
+    lengths.every((number) => each.moves.includes(number)) &&
     words.every((word) => has(each, word));
   const shown = rows.filter(fits);
   const byBoard = order.value === "";
@@ -93,6 +106,7 @@ function show() {
   for (const each of rows) each.row.hidden = !shown.includes(each);
   if (!byBoard) mixed.tBodies[0].append(...ordered(shown));
   mixed.hidden = byBoard || !shown.length;
+  mixed.dataset.by = order.value.replace("-", "");
   for (const table of tables) {
     table.hidden = !byBoard || !shown.some((each) => each.table === table);
     table.open = narrowed || opened.has(table.id);
@@ -119,6 +133,13 @@ function count() {
   get("chosen").hidden = !chosen;
   get("print-chosen").disabled = chosen > most;
   get("number-chosen").textContent = chosen > most ? t("tooManyChosen", chosen, most) : t("chosenProblems", chosen);
+}
+
+// What is scrolled to comes beside the bars that stay in view.
+function makeRoom() {
+  const covers = (bar) => (getComputedStyle(bar).position === "sticky" ? `${bar.offsetHeight + 8}px` : "");
+  const [scrollPaddingTop, scrollPaddingBottom] = [get("tools"), get("chosen")].map(covers);
+  Object.assign(document.documentElement.style, { scrollPaddingTop, scrollPaddingBottom });
 }
 
 const asked = new URLSearchParams(location.search);
@@ -150,5 +171,7 @@ addEventListener("pagehide", () => history.replaceState({ opened: [...opened], t
 get("tools").hidden = false;
 show();
 count();
+makeRoom();
+for (const bar of ["tools", "chosen"]) new ResizeObserver(makeRoom).observe(get(bar));
 if (history.state?.top) scrollTo(0, history.state.top);
 else get(named())?.scrollIntoView();

@@ -108,7 +108,7 @@ export class Search {
       const { Leaf } = await import("./leaf.js");
       if (token !== this.token) return;
       const page = async (...place) => (await this.client()).page(...place);
-      this.leaf = new Leaf({ id, count: result.count, puzzle, page, shown, show, fail });
+      this.leaf = new Leaf({ id, count: Number(result.count), puzzle, page, shown, show, fail });
     } catch (error) {
       fail(error);
     }

@@ -160,14 +160,15 @@ export function t(name, ...values) {
   const names = [...new Set(Array.from(english.matchAll(PLACE), ([, place]) => place))];
   return worded(name, english).replace(PLACE, (_, place, one, others) => {
     const value = values[names.indexOf(place)];
-    const written = typeof value === "number" ? n(value) : value;
+    const written = ["number", "bigint"].includes(typeof value) ? n(value) : value;
     return others === undefined ? written : (Number(value) === 1 ? one : others).replace("#", () => written);
   });
 }
 
-// A number as the language of the page writes it.
+// A number as the language of the page writes it; a BigInt exactly.
+/** @type {(number: any) => string} */
 export const n = (number) => {
-  const lost = number > 2 ** 53; // digits, in JSON
+  const lost = typeof number === "number" && number > 2 ** 53; // digits, in JSON
   return (lost ? "≈\u00a0" : "") + number.toLocaleString(language, lost ? { maximumSignificantDigits: 6 } : {});
 };
 

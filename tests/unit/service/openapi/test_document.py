@@ -20,7 +20,9 @@ BESIDE |= {"/c", "/c/<set_id>", "/c/<set_id>/<int:number>.json"}
 BESIDE |= {"/docs/api/", "/docs/api/<path:filename>", "/day/<name>.json"}
 BESIDE |= {"/fewest-puzzle.js", "/offline.js", "/atlas", "/atlas/file.jsonl", "/atlas/<board>", "/atlas/collections"}
 BESIDE |= {"/atlas/collections.<form>"}
-BESIDE |= {f"/atlas/<board>/{rest}" for rest in ("<name>", "<name>.json", "pictures-<int:number>.svg")}
+BESIDE |= {
+    f"/atlas/<board>/{rest}" for rest in ("<name>", "<name>.json", "<name>/card.png", "pictures-<int:number>.svg")
+}
 """Pages and files for people, which are not part of the API."""
 
 
