@@ -226,6 +226,7 @@ def test_a_page_of_solutions_that_comes_to_nothing(service: Service, page: Any) 
           const leaf = new Leaf({
             id: "p_none",
             count: 400,
+            shown: { moves: [] },
             puzzle: { model: { kind: "jump" } },
             page: (_, offset) => new Promise((resolve, reject) => (waiting[offset] = { resolve, reject })),
             show: (solution) => said.push(solution.number),

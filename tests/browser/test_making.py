@@ -60,6 +60,8 @@ def test_a_level_is_played_at_once(service: Service, page: Any) -> None:
     assert solve(page) == f"{dare[0]} moves, proven optimal."
     expect(page.locator("#make")).to_be_hidden()
     page.go_back()
+    expect(page.locator("#dare")).to_have_text(dare)
+    page.go_back()
     expect(page.locator("#dare")).to_have_text("7 moves are enough. Can you do it?")
 
 

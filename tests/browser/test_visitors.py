@@ -39,7 +39,7 @@ def play_out(service: Service, page: Any, puzzle: Any = HOPPERS) -> None:
 @pytest.mark.parametrize(
     ("fragment", "dare"),
     [
-        ("", "18 moves are enough. Can you do it?"),
+        ("", "7 moves are enough. Can you do it?"),
         ("8-puzzle", "31 moves are enough. Can you do it?"),
         ("french", "It cannot be done. Can you see why?"),
     ],
