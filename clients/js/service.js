@@ -32,8 +32,8 @@ export const segment = (given) => encodeURIComponent(given.id ?? given);
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/g;
 const isLong = (token) => /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
 
-// Read JSON; integers beyond 2 ** 53 - 1 become BigInts. They are marked by a character that JSON can write in one way
-// only, as often as no string has it.
+// Read JSON; integers beyond 2 ** 53 - 1 become BigInts. Each is marked by a run of NULs longer than any in the text;
+// JSON writes a NUL in one way only.
 export const parseJson = (text) => {
   if (!/\d{16}/.test(text)) return JSON.parse(text);
   let mark = "\\u0000";

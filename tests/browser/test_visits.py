@@ -120,13 +120,29 @@ def test_a_reload_goes_on_with_a_search(service: Service, page: Any) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "/v1/jobs" in request.url else None)
     page.reload()
+    page.reload()  # at once
     page.locator("#progress:not([hidden])").wait_for()
-    assert asked[0].endswith(f"/v1/jobs/{job}")
+    assert all(job in url for url in asked if url.split("/v1/")[1].startswith("jobs/"))
+    assert not any(url.endswith("/v1/jobs") for url in asked)
     page.click("#solve:text-is('Cancel')")
     until(lambda: service.client.get(f"/v1/jobs/{job}").json()["status"] == "cancelled")
     page.reload()
     page.wait_for_selector("body[data-ready]")
     expect(page.locator("#solve")).to_have_text("Solve")
+
+
+def test_back_to_a_search_that_was_left(service: Service, page: Any) -> None:
+    """A search ends when another board is opened; Back shows its puzzle, and says nothing of the search."""
+    open_home(service, page, LONG)
+    page.click("#solve")
+    page.locator("#progress:not([hidden])").wait_for()
+    title = page.inner_text("#title")
+    page.click('.card[data-board="tritri"]')
+    expect(page.locator("#title")).to_have_text("Tritri")
+    page.go_back()
+    expect(page.locator("#title")).to_have_text(title)
+    expect(page.locator("#solve")).to_have_text("Solve")
+    expect(page.locator("#message")).to_be_empty()
 
 
 @pytest.mark.page_errors("404")

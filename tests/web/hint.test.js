@@ -83,15 +83,16 @@ test("the label of a peg says where it can jump, the best first, and how far the
 
 test("the label of a piece says where it can move, that of each part of a block where this part comes to lie", () => {
   const [left, moves] = [[{ move: [1, 2], status: "solved", distance: 3 }], { moves: 0 }];
-  const board = (kind, content) => ({
+  const board = (kind, content, points = row) => ({
     hint: { moves: left },
     content,
-    puzzle: { model: { kind, points: row } },
+    puzzle: { model: { kind, points } },
     state: moves,
   });
   const spoken = (game) => row.map((_, place) => spokenHints(game, place));
   const pieces = ["", ", move to 2: 3 moves to go", "", "", ""];
-  assert.deepEqual(spoken(board("slide", [1, 2, 0, 3, 4])), pieces);
+  const uneven = row.map((_, place) => [place / 7 + 0.1, place / 3]); // as on a board drawn from a table
+  assert.deepEqual(spoken(board("slide", [1, 2, 0, 3, 4], uneven)), pieces);
   const parts = [", move to 1: 3 moves to go", ", move to 2: 3 moves to go", "", "", ""];
   assert.deepEqual(spoken(board("block", ["A", "A", 0, 0, "B"])), parts);
 });

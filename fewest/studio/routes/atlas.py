@@ -106,6 +106,7 @@ def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters
 
     @blueprint.get("/<board>/<name>")
     def show(board: str, name: str) -> Response:
+        rates.count_request()
         problem = known(board, name)
         with computing.slot():
             link = f"{public_address(settings)}/atlas/{problem['id']}"

@@ -24,7 +24,7 @@ from fewest.service.openapi.operations import KEPT, UNCHANGED, headers, ok, oper
 from fewest.service.routes.pictures import SKIP
 from fewest.solver.errors import Message
 from fewest.store.results import Results
-from fewest.studio.atlas import METRICS
+from fewest.studio.atlas import METRICS, shown_result
 from fewest.studio.named import Named, named, of_set
 from fewest.studio.routes.pages import page, redirect_to, shown_as
 from fewest.studio.routes.shares import SHARE_COST
@@ -164,7 +164,8 @@ def opened_of_set(document: JsonObject, number: int) -> JsonObject:
     """What the page opens: a puzzle of a set, counted from 1. It has no solution, and does not say if there is none."""
     problem = document["puzzles"][number - 1]
     result, board = problem["result"] or {}, of_set(problem).board
-    known = {name: result[name] for name in ("status", "length", "count") if name in result}
+    shown = shown_result(result)
+    known = {name: shown[name] for name in ("status", "length", "count") if name in shown}
     address, solvable = f"c/{document['id']}/{number}", bool(result.get("moves"))
     return {
         "puzzle": problem["puzzle"],

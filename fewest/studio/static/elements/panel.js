@@ -24,9 +24,10 @@ export async function importModule(url, imported) {
   styled ??= style(new URL("../home/modes.css", import.meta.url)).then(({ type }) => {
     if (type === "error") styled = null;
   });
-  await styled;
   try {
-    return await (failed ? import(`${url.href}?${failed}`) : imported());
+    const loaded = await (failed ? import(`${url.href}?${failed}`) : imported());
+    await styled;
+    return loaded;
   } catch (error) {
     failures.set(url.href, (failed ?? 0) + 1);
     throw error;

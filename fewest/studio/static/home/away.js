@@ -15,6 +15,7 @@ export function watchConnection(head, daily) {
     begun.abort();
     try {
       const { serviceWorker } = navigator;
+      if (!serviceWorker) return; // an address without TLS
       const taken = new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve));
       await serviceWorker.register(`${base}offline.js`);
       if (!serviceWorker.controller) await taken;
@@ -35,5 +36,5 @@ export function watchConnection(head, daily) {
       say();
       daily.redraw();
     });
-  say();
+  if (!navigator.onLine) say();
 }

@@ -239,6 +239,7 @@ async function showProof(proof) {
 }
 
 async function share() {
+  gallery.close();
   if (!(await canGoOn())) return;
   const loaded = await load(new URL("./share.js", import.meta.url), () => import("./share.js"));
   await visits.settled();
@@ -248,6 +249,7 @@ async function share() {
 
 // A person opens the panel to make levels: beside a game.
 async function openMaking() {
+  gallery.close();
   if (!(await canGoOn())) return;
   turn();
   turnTo("play");

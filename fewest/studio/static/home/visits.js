@@ -9,6 +9,12 @@ import { t } from "../texts/texts.js";
 
 const PAUSE_MILLISECONDS = 200; // browsers limit how often an address changes
 
+// What the address says; the job of a search is nothing that a link can name.
+async function addressed() {
+  const said = await decode(location.hash);
+  return said && { ...said, job: null };
+}
+
 export class Visits {
   now;
   /** @type {(...given: any[]) => any} */ open;
@@ -36,7 +42,7 @@ export class Visits {
     this.astray = false;
     const token = {};
     this.arriving = token;
-    const kept = state?.puzzle ? (this.#late.get(state.entry) ?? state) : await decode(location.hash);
+    const kept = state?.puzzle ? (this.#late.get(state.entry) ?? state) : await addressed();
     if (token === this.arriving) await this.open(kept);
   }
 
@@ -193,6 +199,8 @@ export class Opening {
   }
 
   #leave() {
+    this.stop();
+    this.visits.keep();
     this.visits.enter();
     scrollTo(0, 0);
     this.clear();

@@ -65,6 +65,7 @@ function forget(id, name) {
   keepMade(left);
   showMade();
   if (left.length) focusOn(left[Math.min(at, left.length - 1)].id);
+  else Object.assign(document.querySelector("h1"), { tabIndex: -1 }).focus();
 }
 
 const focusOn = (id) => /** @type {HTMLElement} */ (get("made").querySelector(`a[href$="/${id}"]`))?.focus();
@@ -78,9 +79,11 @@ async function edit(id) {
     const service = new Service(base, { language: document.documentElement.lang });
     const { title, puzzles } = await service.request("GET", `/v1/sets/${id}`);
     const ids = puzzles.map((each) => each.id);
-    const inHand = keptSheet().ids;
-    if (!inHand.every((name) => ids.includes(name)) && !confirm(t("replaceSheet", inHand.length))) return;
-    keepSheet({ ids, title, aims: Object.fromEntries(puzzles.map((each) => [each.id, each.aim])) });
+    const kept = keptSheet();
+    const sheet = { ids, title, aims: Object.fromEntries(puzzles.map((each) => [each.id, each.aim])) };
+    const other = kept.ids.length && JSON.stringify(kept) !== JSON.stringify(sheet);
+    if (other && !confirm(t("replaceSheet", kept.ids.length))) return;
+    keepSheet(sheet);
     location.assign(sheetAddress(ids));
   } catch (error) {
     const loaded = await import("../texts/messages.js").catch(() => null);

@@ -77,7 +77,7 @@ export function hintWords(game) {
 // What lost a game, as far as one knows.
 function lostWords({ at, fewest, firstLost, impossible, known, lastWinnable, moveTo, states, stuck, winnable }) {
   if (impossible || firstLost <= lastWinnable) return t("hopeless");
-  if (firstLost > at) return t(stuck ? "undoSome" : "hintAsking");
+  if (firstLost > at) return t("undoSome");
   if (!winnable && !known && fewest === null) return t("outOfReach"); // what was never there is not lost
   const end = states[firstLost];
   const sure = states[lastWinnable + 1].moves === end.moves;
@@ -98,7 +98,7 @@ const totals = (hint, { moves, peg }) =>
     return { ...each, total: each.distance === null ? null : moves + cost + each.distance };
   });
 
-// They, the best first and those that lose last.
+// The same, sorted: the best first, those that lose last.
 const ranked = (hint, state) => {
   const rank = ({ total, status }) => total ?? (status === "unsolvable" ? 1e6 : 1e5);
   return totals(hint, state).sort((a, b) => rank(a) - rank(b));
@@ -129,7 +129,7 @@ export function spokenHints({ content, hint, puzzle, state }, place) {
     .map(({ distance, move: [from, ...to], status }) => {
       const left = distance === null ? t(status === "unsolvable" ? "hintLost" : "hintOpen") : t("hintLeft", distance);
       if (kind === "jump") return t("hintJump", to.join(", "), left);
-      return t("hintMove", texts.indexOf(shifted(from, to[0])), left);
+      return t("hintMove", kind === "block" ? texts.indexOf(shifted(from, to[0])) : to[0], left);
     })
     .join("");
 }

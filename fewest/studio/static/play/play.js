@@ -176,14 +176,17 @@ export class Game {
     const movable = this.content.flatMap((_, place) => (stepsFrom(model, this.content, place).length ? [place] : []));
     this.notice = { targets: movable };
     this.mark();
+    this.board.relabel();
   }
 
   // Nothing moves: the piece at a place is "stuck" or cannot go "there", or the place is "empty". What can be done is
   // marked; why is said once the words are here, and nothing waits for them.
   async refuse(place, why) {
     if (why === "there") this.notice = {};
-    else this.choose(null);
-    if (why !== "there" && !this.won) this.offer();
+    else {
+      this.choose(null);
+      if (!this.won) this.offer();
+    }
     const { notice } = this;
     const hints = await this.#loaded().catch(() => null);
     if (this.notice === notice) hints?.refuse(this, place, why);
@@ -302,8 +305,9 @@ export class Game {
     const piece = this.content[place];
     const chosen = (this.hand ? this.hand.isChosen(place) : this.chosen === place) ? t("chosen") : "";
     const target = this.targets.includes(place) ? t("canGo") : "";
+    const movable = this.notice?.targets?.includes(place) ? t("canMove") : "";
     const hints = (this.hint && this.#hints?.spokenHints(this, place)) || "";
-    return t(model.kind === "jump" ? "hole" : "cell", place, piece) + chosen + target + hints;
+    return t(model.kind === "jump" ? "hole" : "cell", place, piece) + chosen + target + movable + hints;
   }
 
   toggleHints() {

@@ -110,8 +110,8 @@ export const computedLayout = (size, edges) => {
   return upright(points, edges);
 };
 
-// A layout turned so that it lies on a side, low and wide at the bottom: on a line of its lattice, if it has one, whose
-// lines go in four or six directions, else on a side of its outline.
+// A layout turned so that it lies on a side, low and wide at the bottom. If its edges go in four or six directions, one
+// of them becomes horizontal; otherwise a side of its outline does.
 /** @type {(points: Point[], edges: Edge[]) => Point[]} */
 export const upright = (points, edges) => {
   /** @type {(p: Point, q: Point) => number} */

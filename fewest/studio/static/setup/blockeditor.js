@@ -29,7 +29,7 @@ import {
   withDoor,
 } from "./blockdrawing.js";
 
-const CORNER = 8; // how far from the middle of a cell, both ways, a corner of a piece begins
+const CORNER = 10; // how far from the middle of a cell, both ways, a corner of a piece begins
 const METRICS = ["path", "line", "step"];
 
 const select = (id, options, value, action) => choice(id, t(id), options, value, action);

@@ -52,7 +52,7 @@ export class LiveCheck {
       else if (verdict.proof) this.prove(verdict.proof);
       else {
         this.#possible(verdict);
-        if (puzzle.model.kind === "block" && verdict.lower_bound && !verdict.answer) await this.#search(document);
+        if (puzzle.model.kind === "block" && verdict.lower_bound && !verdict.answer) this.#search(document);
       }
     }, PAUSE_MILLISECONDS);
   }

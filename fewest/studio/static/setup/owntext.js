@@ -97,7 +97,7 @@ export class OwnText {
     try {
       const { readings, puzzles } = await (await this.client()).request("POST", "/v1/readings", { body: text });
       if (!current()) return false;
-      return this.#use(readings[0], readings, puzzles ? "otherPuzzle" : "otherReading");
+      return await this.#use(readings[0], readings, puzzles ? "otherPuzzle" : "otherReading");
     } catch (error) {
       if (!current()) return false;
       this.#refused(error, text);

@@ -50,7 +50,7 @@ export class Search {
       const job = await this.#solve(document, { want, limits, begun }, token);
       if (token !== this.token) return null;
       this.progress.hide();
-      if (!job.result) this.report([t(job.status === "cancelled" ? "cancelled" : "failed")]);
+      if (!job.result) this.report(begun ? [] : [t(job.status === "cancelled" ? "cancelled" : "failed")]);
       return job;
     } catch (error) {
       if (token !== this.token) return null;

@@ -11,6 +11,7 @@ export class Solving {
   watching;
   #token = null; // of the search from the press of the button on
   #search = null; // loaded when first needed
+  #begun = null; // { id, want } of the job of an earlier visit, until it is here
 
   // `keep` is called when what to keep has changed; `showProof` gets a proof, `turnTo` the mode to show; `watching`
   // returns the mode that shows solutions, null if it is not loaded.
@@ -25,7 +26,7 @@ export class Solving {
 
   // { id, want } of the job that is waited for; null if none is.
   get job() {
-    return (this.running && this.#search?.job) || null;
+    return (this.running && (this.#search?.job ?? this.#begun)) || null;
   }
 
   // All solutions to leaf through; null if there are none.
@@ -52,6 +53,7 @@ export class Solving {
     if (session.blank || !session.puzzle) return;
     const token = {};
     this.#token = token;
+    this.#begun = begun && { id: begun, want };
     report([t("submitting")]);
     get("all").hidden = true;
     get("access").hidden = true;
@@ -61,8 +63,8 @@ export class Solving {
     if (this.#token !== token) return;
     this.#token = null;
     if (this.#search?.refused === 401) get("access").hidden = false;
-    if (job?.result) this.#finish(job);
     this.keep();
+    if (job?.result) this.#finish(job);
     this.idle();
   }
 

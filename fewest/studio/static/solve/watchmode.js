@@ -68,7 +68,7 @@ export class WatchMode {
     const { player, session } = this;
     const { moves, removed } = player.solution ?? {};
     const stays = want === "all" && player.puzzle === session.puzzle && moves.length === result.length;
-    return stays ? { moves, removed } : result;
+    return stays ? Object.assign(result, { moves, removed }) : result;
   }
 
   // Load a solution; the one that is shown already stays at its move.

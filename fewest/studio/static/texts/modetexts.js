@@ -326,8 +326,8 @@ Object.assign(TEXTS, {
   "block-door": "May pass",
   howWalls: "Click or drag to draw walls. Draw the pieces on the start.",
   howPieces:
-    "Drag over free cells to draw a piece. Drag a piece to move it; drag its corner, or a free cell beside it " +
-    "into it, to enlarge it. Keys: a letter draws a piece, Delete erases.",
+    "Drag over free cells to draw a piece. Drag a piece to move it. To enlarge it, drag its corner, or drag from " +
+    "a free cell into it. Keys: a letter draws a piece, Delete erases.",
   straightOnly: "Pieces that move along their long side are straight.",
   howDoors:
     "Click or drag over cells that only the selected piece may enter; again to open them to all. Keys: a " +

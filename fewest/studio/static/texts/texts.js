@@ -88,6 +88,7 @@ export const TEXTS = {
   chosen: ", selected",
   alreadyThere: "The start already meets the goal.",
   canGo: ", can move here",
+  canMove: ", can move",
   made: (moves, fewest) => t(fewest === null ? "madeOwn" : "madeOf", moves, fewest),
   madeOwn: "{moves|# move|# moves} made.",
   madeOf: "{moves|# move|# moves} made; the fewest is {fewest}.",
