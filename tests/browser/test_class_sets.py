@@ -267,7 +267,7 @@ def test_lessons_are_found_and_speak_japanese(service: Service, browser: Any) ->
     """The first screen leads to the lessons, their puzzles and their texts, in Japanese."""
     page = browser.new_page(locale="ja-JP")
     open_home(service, page)
-    page.locator("#gallery").get_by_role("link", name="授業と問題セット").click()
+    page.locator("header").get_by_role("link", name="授業と問題セット").click()
     page.get_by_role("link", name="遊ぶ・印刷する").first.click()
     expect(page.locator(".aim").first).to_contain_text("四つ目は元の穴に戻ります")
     expect(page.locator("h1").first).to_have_text("ペグソリティア")

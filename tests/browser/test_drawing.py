@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.browser.actions import address, open_home, solve
+from tests.hang import until
 from tests.integration.service import Service
 
 GAMES = (Path(__file__).parent / "games.js").read_text()
@@ -78,15 +79,15 @@ def test_what_is_drawn_is_the_position(service: Service, browser: Any, motion: s
     assert play(service, page, 1, 12, 64, 64) == []
 
 
-PLAY_PAGE = """async ([source, seed, steps, pace]) => {
+PLAY_PAGE = """([source, seed, steps, pace]) => {
   const url = "data:text/javascript;charset=utf-8," + encodeURIComponent(source);
-  const { generator, playPage } = await import(url);
-  return playPage(generator(seed), steps, pace);
+  const played = import(url).then(({ generator, playPage }) => playPage(generator(seed), steps, pace));
+  played.catch(String).then((wrong) => (window.wrong = wrong));
 }"""
 
 
-@pytest.mark.parametrize("board", ["hoppers", "8-puzzle", "klotski"])
-def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str) -> None:
+@pytest.mark.parametrize(("board", "seed"), [("hoppers", 7), ("8-puzzle", 7), ("8-puzzle", 8), ("klotski", 7)])
+def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str, seed: int) -> None:
     """Whatever is clicked or dragged, however fast and in whichever mode: what is drawn is what the labels say.
 
     Keys are pressed in mid-drag, touches are cancelled, and other boards are opened.
@@ -97,7 +98,9 @@ def test_the_page_draws_what_it_says(service: Service, browser: Any, board: str)
     page.click("#mode-play")
     page.wait_for_selector(".playbar")
     page.evaluate(UNCAPTURED)
-    assert page.evaluate(PLAY_PAGE, [GAMES, 7, 150, [0, 60]]) == []
+    page.evaluate(PLAY_PAGE, [GAMES, seed, 150, [0, 60]])
+    until(lambda: page.evaluate("'wrong' in window"))  # Chromium 150 may collect a promise that a test waits for
+    assert page.evaluate("wrong") == []
 
 
 @pytest.mark.slow

@@ -223,7 +223,9 @@ def test_problems_lead_to_their_neighbours(client: FlaskClient) -> None:
     names = [problem["id"] for problem in atlas().problems_on("hoppers")]
     assert len(names) > 2
     for at, name in enumerate(names):
-        links = dict(re.findall(r'<a rel="(\w+)" href="/a/atlas/([^"]+)"', client.get(f"/atlas/{name}").text))
+        links = dict(
+            re.findall(r'<a class="small" rel="(\w+)" href="/a/atlas/([^"]+)"', client.get(f"/atlas/{name}").text)
+        )
         beside = {"prev": names[at - 1] if at else None, "next": names[at + 1] if at + 1 < len(names) else None}
         assert links == {way: to for way, to in beside.items() if to}
 

@@ -12,6 +12,7 @@ export class Setup {
   /** @type {Board} */ board;
   /** @type {(...given: any[]) => void} */ changed;
   side = "start";
+  carrying = null; // sliding boards: the cell whose piece follows the pointer
   tool = "swap"; // sliding boards: swap, number, empty, any
   #brush = 0; // jump boards: what a stroke puts into holes
   #selected = null; // sliding boards: the first of two cells to swap
@@ -26,6 +27,7 @@ export class Setup {
       enter: (place) => this.jump && this.#paint(place),
       drag: (point, travelled) => this.#drag(point, travelled),
       release: (place, _, travelled) => this.#release(place, travelled),
+      cancel: () => this.#settle(),
       key: (place, event) => this.#key(place, event),
       label: (place) => t(this.jump ? "hole" : "cell", place, this.content[place]),
       pressed: (place) => (this.jump ? this.content[place] !== 0 : this.#selected === place),
@@ -92,12 +94,18 @@ export class Setup {
     if (this.carrying !== null && travelled > 6) this.board.carry(this.carrying, point);
   }
 
-  #release(place, travelled) {
+  // Let go of the piece that is carried, where it was; returns its cell.
+  #settle() {
     const from = this.carrying;
     this.carrying = null;
+    if (from !== null) this.board.settle(from);
+    return from;
+  }
+
+  #release(place, travelled) {
+    const from = this.#settle();
     if (from === null || this.jump) return;
     if (travelled > 6) {
-      this.board.settle(from);
       if (place !== null && place !== from) this.#swap(from, place);
     } else if (this.#selected === null) {
       this.#selected = from;
