@@ -267,7 +267,7 @@ def test_play_with_hints(service: Service, page: Any) -> None:
     open_home(service, page)
     page.click("#mode-play")
     page.wait_for_selector(".playbar")
-    hole(page, "hole 0: peg").wait_for()
+    hole(page, "hole 0: peg, can move").wait_for()
     click_place(page, 0)
     click_place(page, 6)
     page.get_by_text("1 move made; the fewest is 7.").wait_for()
