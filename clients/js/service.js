@@ -226,7 +226,8 @@ export class Service {
     const plain = typeof body === "string";
     if (body !== undefined) sent["Content-Type"] = plain ? "text/plain; charset=utf-8" : "application/json";
     const url = path instanceof URL ? path : this.address + path;
-    const answer = await reach(url, { method, headers: sent, body: plain ? body : written(body), signal });
+    // A key that no header can have is no lost connection: that is for Headers to say.
+    const answer = await reach(url, { method, headers: new Headers(sent), body: plain ? body : written(body), signal });
     if (answer.ok || answer.status === accepted) return answer;
     const document = await answer.json().catch(() => ({ title: answer.statusText }));
     const retry = answer.headers.get("Retry-After") ?? "";

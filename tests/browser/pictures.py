@@ -23,7 +23,7 @@ QUALITY = 72
 
 def solved(page: Any) -> None:
     """Solve the puzzle and wait for the player."""
-    page.click("#solve")
+    page.click("#mode-watch")
     page.wait_for_selector(".watchbar")
 
 
@@ -69,7 +69,7 @@ def drawing_blocks(page: Any) -> None:
     page.locator(".place").nth(6).focus()
     for key in ("x", "ArrowDown", "x"):
         page.keyboard.press(key)
-    page.get_by_text("Can it be done?").wait_for()
+    page.get_by_text("This has a solution.").wait_for()
 
 
 def dragging(page: Any) -> None:

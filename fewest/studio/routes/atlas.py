@@ -20,25 +20,21 @@ from fewest.service.http.responses import KEEP, conditional_response
 from fewest.service.http.tables import CSV, write_csv
 from fewest.service.jobs.admission import ClientRates
 from fewest.service.limits import MAX_PRINTED
+from fewest.service.translations import ENGLISH
 from fewest.solver.errors import Message
 from fewest.studio.atlas import METRICS, PICTURES, opened_problem, pictured, tables
 from fewest.studio.collections import LEVEL_COLUMNS, level_rows, level_tables
-from fewest.studio.drawing.frames import CARD_HEIGHT, CARD_WIDTH, card
 from fewest.studio.drawing.looks import SMALL
-from fewest.studio.drawing.raster import png
 from fewest.studio.drawing.scene import scene_of
 from fewest.studio.drawing.svg import pictures_in_one
 from fewest.studio.named import of_atlas
 from fewest.studio.rasters import Rasters
 from fewest.studio.records import preview_of_record, record_of
 from fewest.studio.routes.pages import page, redirect_to, shown_as
+from fewest.studio.routes.shares import card_of, card_words
 
 LEVEL_FILES = {"csv": CSV, "json": JSON}
 """The files of the levels of collections, by the ends of their names."""
-
-
-CARD = {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": "The position at the start."}
-"""What other sites are told of the picture of a problem."""
 
 
 def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters: Rasters) -> Blueprint:
@@ -111,7 +107,7 @@ def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters
         with computing.slot():
             link = f"{public_address(settings)}/atlas/{problem['id']}"
             preview = preview_of_record(atlas().boards[board], problem)
-            shared = {"link": link, "preview": preview, "card": CARD}
+            shared = {"link": link, "preview": preview, "card": card_words(ENGLISH)}
             record = record_of(atlas(), problem)
             return page(shown_as("problem.html", "pages/served", **record, shared=shared, metrics=METRICS))
 
@@ -119,13 +115,7 @@ def routes(settings: Settings, rates: ClientRates, computing: Computing, rasters
     def picture(board: str, name: str) -> Response:
         rates.count_request()
         problem = known(board, name)
-
-        def made() -> bytes:
-            with computing.slot():
-                drawn = card(scene_of(of_atlas(atlas().boards[board], problem).document))
-            return png(drawn)
-
-        return conditional_response(rasters.get(problem["id"], made), "image/png")
+        return card_of(rasters, computing, problem["id"], of_atlas(atlas().boards[board], problem).document)
 
     @blueprint.get("/<board>/<name>.json")
     def opened(board: str, name: str) -> Response:

@@ -16,6 +16,7 @@ from fewest.schemas.body import ParsedBody, load_body
 from fewest.schemas.documents.base import encode
 from fewest.schemas.documents.shares import share
 from fewest.schemas.replay import ShareShape
+from fewest.service.http.computing import Computing
 from fewest.service.http.hosts import public_address
 from fewest.service.http.languages import in_language, language_of
 from fewest.service.http.problems import Problem
@@ -118,7 +119,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
                 "link": link,
                 "preview": preview_of(document, language),
                 "language": language,
-                "card": {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": translate(DRAWN, language)},
+                "card": card_words(language),
                 "oembed": f"{address}/oembed?format=json&url={quote(link, safe='')}",
                 "opened": opened(document),
             }
@@ -133,15 +134,7 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         1200 by 630 pixels, the size that other sites show for a link.
         """
         rates.count_request()
-        document = found(share_id)
-
-        def made() -> bytes:
-            # The slot is for the SVG only; the pixels are the work of another process.
-            with computing.slot():
-                drawn = card(scene_of(document))
-            return png(drawn)
-
-        return conditional_response(rasters.get(share_id, made), "image/png")
+        return card_of(rasters, computing, share_id, found(share_id))
 
     @blueprint.get("/oembed")
     def oembed() -> Response:
@@ -165,6 +158,23 @@ def routes(settings: Settings, results: Results, admission: Admission, rasters: 
         return in_language(conditional_response(encode(described), "application/json"), language)
 
     return blueprint
+
+
+def card_words(language: str) -> JsonObject:
+    """What other sites are told of the picture of a link."""
+    return {"width": CARD_WIDTH, "height": CARD_HEIGHT, "alt": translate(DRAWN, language)}
+
+
+def card_of(rasters: Rasters, computing: Computing, name: str, document: bytes) -> Response:
+    """The picture that other sites show for a link to this puzzle."""
+
+    def made() -> bytes:
+        # The slot is for the SVG only; the pixels are the work of another process.
+        with computing.slot():
+            drawn = card(scene_of(document))
+        return png(drawn)
+
+    return conditional_response(rasters.get(name, made), "image/png")
 
 
 def game_of(parts: ParsedBody) -> JsonObject | None:
