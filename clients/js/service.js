@@ -51,6 +51,7 @@ const written = (body) => JSON.stringify(body, (_, value) => (typeof value === "
 
 // Fetch, whose error names the address that it could not reach; it stays a TypeError.
 const reach = async (url, options) => {
+  void new Headers(options.headers); // throws at a key that no header can have: that is no lost connection
   try {
     return await fetch(url, options);
   } catch (error) {
@@ -226,8 +227,7 @@ export class Service {
     const plain = typeof body === "string";
     if (body !== undefined) sent["Content-Type"] = plain ? "text/plain; charset=utf-8" : "application/json";
     const url = path instanceof URL ? path : this.address + path;
-    // A key that no header can have is no lost connection: that is for Headers to say.
-    const answer = await reach(url, { method, headers: new Headers(sent), body: plain ? body : written(body), signal });
+    const answer = await reach(url, { method, headers: sent, body: plain ? body : written(body), signal });
     if (answer.ok || answer.status === accepted) return answer;
     const document = await answer.json().catch(() => ({ title: answer.statusText }));
     const retry = answer.headers.get("Retry-After") ?? "";

@@ -4,6 +4,7 @@ import { createHmac } from "node:crypto";
 import test from "node:test";
 
 import { Fewest, FewestProblem } from "../../clients/js/fewest.js";
+import { Service } from "../../clients/js/service.js";
 import { verifyEvent, WrongSignature } from "../../clients/js/webhooks.js";
 
 const AGAIN = { "Retry-After": "0" };
@@ -46,6 +47,11 @@ test("what may not arrive twice, will not pass, or was never reached is not sent
     await assert.rejects(call(new Fewest("http://service")));
     assert.equal(sent.length, expected);
   }
+});
+
+test("a key that no header can have is said to be one, not a service that is away", async () => {
+  const service = new Service("http://service", { key: "鍵" });
+  await assert.rejects(service.job("one"), (error) => error instanceof TypeError && !/reach/.test(error.message));
 });
 
 test("a text is sent as it is, and its readings are returned", async () => {
